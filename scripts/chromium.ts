@@ -12,22 +12,22 @@ const PLAYWRIGHT = 'npx playwright install chromium'
 export async function ensureChromium(): Promise<string> {
   const found = await chromiumHere()
   if (found) return found
-  const byApt = isDebian() && process.getuid?.() === 0
-  const command = byApt ? APT : PLAYWRIGHT
+  const usesApt = isDebian() && process.getuid?.() === 0
+  const command = usesApt ? APT : PLAYWRIGHT
   console.log(`No Chromium found. Installing one: ${command}`)
   const began = Date.now()
-  const child = byApt ? installByApt() : startNode([paths.playwright, 'install', 'chromium'])
+  const child = usesApt ? installWithApt() : startNode([paths.playwright, 'install', 'chromium'])
   const { code } = await child.ended
   const installed = code === 0 ? await chromiumHere() : undefined
   console.log(`The installation took ${Math.round((Date.now() - began) / 1000)} s.`)
   if (installed) return installed
-  const byHand = isDebian() ? `sudo sh -c '${APT}'` : PLAYWRIGHT
+  const manualCommand = isDebian() ? `sudo sh -c '${APT}'` : PLAYWRIGHT
   throw new CommandError(
-    `${child.tail()}\nThe tests need Chromium. Install it with\n  ${byHand}\nor set CHROMIUM_PATH.`,
+    `${child.tail()}\nThe tests need Chromium. Install it with\n  ${manualCommand}\nor set CHROMIUM_PATH.`,
   )
 }
 
-const installByApt = (): Running => start('sh', ['-c', APT], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+const installWithApt = (): Running => start('sh', ['-c', APT], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
 
 /** True only for Debian itself: derivatives may have a `chromium` package that installs no browser. */
 function isDebian(): boolean {

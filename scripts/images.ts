@@ -31,12 +31,12 @@ export const contextOf = (image: Image): string => join(paths.state, 'images', i
 const EMBEDDED = { package: '@electric-sql/pglite', files: /^dbWorker\.js/ }
 
 const LAYOUT: Readonly<Record<Image, (context: string) => Promise<void> | void>> = {
-  api: layOutApi,
-  delivery: layOutDelivery,
+  api: writeApiContext,
+  delivery: writeDeliveryContext,
   web: (context) => cpSync(join(root, 'delivery/web/nginx.conf'), join(context, 'nginx.conf')),
 }
 
-export async function layOutContexts(): Promise<void> {
+export async function writeContexts(): Promise<void> {
   // packages are copied from this machine, and password hashing is native code
   if (process.platform !== 'linux')
     throw new CommandError('Images are laid out on Linux: see delivery/README.md.')
@@ -50,7 +50,7 @@ export async function layOutContexts(): Promise<void> {
   }
 }
 
-function layOutApi(context: string): void {
+function writeApiContext(context: string): void {
   const dist = join(root, 'api', 'dist')
   cpSync(dist, join(context, 'console', 'dist'), {
     recursive: true,
@@ -60,7 +60,7 @@ function layOutApi(context: string): void {
   copyPackages(context, 'api', [EMBEDDED.package])
 }
 
-async function layOutDelivery(context: string): Promise<void> {
+async function writeDeliveryContext(context: string): Promise<void> {
   const folder = join(root, 'delivery')
   const target = join(context, 'console')
   await build({
@@ -157,7 +157,7 @@ function installedFolder(root: string, folder: string, name: string): string | u
 
 /** `npm run images`: prepares the folders that the images are built from. */
 async function run(): Promise<number> {
-  await layOutContexts()
+  await writeContexts()
   for (const image of IMAGES)
     console.log(`console-${image} is built from ${relative(root, contextOf(image))}`)
   return 0

@@ -1,6 +1,6 @@
 import { call, signIn } from './measure'
 
-const AT_A_TIME = 16
+const CONCURRENCY = 16
 
 interface Listed {
   idMachine?: string
@@ -31,5 +31,5 @@ export async function age(url: string, changes: number): Promise<void> {
       if (status !== 200) throw new Error(`PUT ${path}: ${status}`)
     }
   }
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { withDatabase } from '../src/db/connection/database'
 import { refreshFindings } from '../src/services/attention/findings'
 import { readDatabaseLocation } from '../src/settings/settings'
-import { atMost } from './load'
+import { judgeMax } from './load'
 import { call, median, ms, printLine, signIn, TIME_ZONE } from './measure'
 import type { Server } from './server'
 
 const OVERVIEW_BAR_MS = 200
 const RUN_BAR_MS = 2_000
 /** Five minutes' worth at ten million a year. */
-const MOVEMENTS_A_RUN = 100
+const MOVEMENTS_PER_RUN = 100
 
 /**
  * Judges the slowest call, including the first one, which sums up past days; later calls reuse those sums.
@@ -39,7 +39,7 @@ export async function benchActivitySearch({ url }: Server, rounds: number): Prom
 
 function judged(times: readonly number[], bar: number): string {
   const worst = Math.max(...times)
-  return `${ms(median(times))}  slowest ${ms(worst)}  ${atMost(worst / bar, 1, `${bar} ms`)}`
+  return `${ms(median(times))}  slowest ${ms(worst)}  ${judgeMax(worst / bar, 1, `${bar} ms`)}`
 }
 
 /**
@@ -57,7 +57,7 @@ export async function benchRules(databaseUrl: string, rounds: number): Promise<v
       await sql`
         insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
         select id, 3, now() - random() * interval '5 minutes', 0, 1 + floor(random() * 60000)
-        from (select id from machines where retired_at is null order by random() limit ${MOVEMENTS_A_RUN}) m`.execute(
+        from (select id from machines where retired_at is null order by random() limit ${MOVEMENTS_PER_RUN}) m`.execute(
         db,
       )
       await db

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { machineList, userList, visibleTo } from '../src/services/lists'
-import type { Made, Operator, Result, Work } from './generator'
-import { atMost, KINDS, percentile, type Kind } from './load'
+import type { CompletedCall, Operator, Result, Work } from './generator'
+import { judgeMax, KINDS, percentile, type Kind } from './load'
 import { call, median, ms, printLine, reportQuery, signIn } from './measure'
 import { copyOf, timeInPsql } from './psql'
 import type { Server } from './server'
@@ -14,12 +14,12 @@ const MASTER = { userId: 1, level: 1, path: '' }
 const INTERACTIVE: readonly Kind[] = ['current', 'list', 'credit']
 /** Managers in order of level. Below the last one are the demo users, whose credits are changed. */
 const MANAGERS = ['admin1', 'subadmin1', 'distributor1']
-const SIGN_INS_AT_A_TIME = 8
+const CONCURRENT_SIGN_INS = 8
 /** The memory bar applies only to this many machines or more. */
 const MANY_MACHINES = 1_000_000
 const MAX_MEMORY_MB = 400
-const TIMES_QUIET = 10
-const TIMES_COPY = 1.5
+const MAX_RATIO_TO_QUIET = 10
+const MAX_RATIO_TO_COPY = 1.5
 
 /** Whole lists, compressed, alternating with `copy (select ...) to stdout | gzip -1` of the same rows. */
 export async function benchLists({ url }: Server, databaseUrl: string, rounds: number): Promise<void> {
@@ -35,8 +35,11 @@ export async function benchLists({ url }: Server, databaseUrl: string, rounds: n
       served.push((await call(`${url}/api/${path}`, { headers })).total)
       copied.push(await timeInPsql(databaseUrl, [copy], '\\g |gzip -1 > /dev/null'))
     }
-    const [mine, psql] = [median(served), median(copied)]
-    printLine(`${path}, whole`, `${ms(mine)}  copy ${ms(psql)}  ${atMost(mine / psql, TIMES_COPY)}`)
+    const [apiMs, psql] = [median(served), median(copied)]
+    printLine(
+      `${path}, whole`,
+      `${ms(apiMs)}  copy ${ms(psql)}  ${judgeMax(apiMs / psql, MAX_RATIO_TO_COPY)}`,
+    )
   }
 }
 
@@ -64,18 +67,18 @@ export async function prepareCalls({ url }: Server, count: number): Promise<Call
     const parent = byId.get(parentUserId ?? NaN)
     return own || (parent !== undefined && isBlocked(parent))
   }
-  const able = users.filter((user) => user.level > 1 && user.level < 6 && !isBlocked(user))
-  const step = Math.max(1, Math.floor(able.length / count))
-  const chosen = able.filter((_, index) => index % step === 0).slice(0, count)
+  const eligible = users.filter((user) => user.level > 1 && user.level < 6 && !isBlocked(user))
+  const step = Math.max(1, Math.floor(eligible.length / count))
+  const chosen = eligible.filter((_, index) => index % step === 0).slice(0, count)
   const operators: Operator[] = []
-  const left = chosen.values()
+  const remaining = chosen.values()
   const worker = async (): Promise<void> => {
-    for (const { userName } of left) {
+    for (const { userName } of remaining) {
       const headers = await signIn(url, userName)
       operators.push({ headers, tag: (await call(`${url}/api/Users/all-hierarchy`, { headers })).tag })
     }
   }
-  await Promise.all(Array.from({ length: SIGN_INS_AT_A_TIME }, worker))
+  await Promise.all(Array.from({ length: CONCURRENT_SIGN_INS }, worker))
   const managers = await Promise.all(MANAGERS.map((name) => signIn(url, name)))
   const lowest = managers.at(-1) ?? {}
   const machines = JSON.parse((await call(`${url}/api/Machines`, { headers: lowest }, true)).text) as {
@@ -100,10 +103,10 @@ async function generate(work: Work): Promise<Result> {
   return result
 }
 
-const isAnswer = ({ status }: Made): boolean => status === 200 || status === 304
-const isError = (made: Made): boolean => !isAnswer(made) && made.status !== 503
+const isAnswer = ({ status }: CompletedCall): boolean => status === 200 || status === 304
+const isError = (made: CompletedCall): boolean => !isAnswer(made) && made.status !== 503
 
-const timesOf = (calls: readonly Made[], kind: Kind): number[] =>
+const timesOf = (calls: readonly CompletedCall[], kind: Kind): number[] =>
   calls.filter((made) => made.kind === kind && isAnswer(made)).map((made) => made.ms)
 
 /** All operators at once on these servers, compared with the same calls one after the other. */
@@ -124,21 +127,21 @@ export async function benchOperators(
     `${operators.length} operators on ${servers.length} processes, credits of ${machines.length} machines`,
     '',
   )
-  logAgainstQuiet(KINDS, quiet, loaded)
+  printAgainstBaseline(KINDS, quiet, loaded)
   const cpus = loaded.map(({ cpu }) => `${(cpu * 100).toFixed(0)} %`).join(', ')
   printLine('  generator CPU, as a share of one core', cpus)
   printLine('  sent late by at most', loaded.map(({ latest }) => ms(latest)).join(', '))
 }
 
 /** Prints each kind's p99 (the median of the runs) against its median without load, then the failed calls. */
-function logAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly Result[]): void {
+function printAgainstBaseline(kinds: readonly Kind[], quiet: Result, loaded: readonly Result[]): void {
   for (const kind of kinds) {
     const before = median(timesOf(quiet.calls, kind))
     const p99 = median(loaded.map(({ calls }) => percentile(timesOf(calls, kind), 0.99)))
     const count = loaded.reduce((sum, { calls }) => sum + timesOf(calls, kind).length, 0)
     printLine(
       `  ${kind}, p99 (${count} calls, runs: ${loaded.length})`,
-      `${ms(p99)}  quiet ${ms(before)}  ${atMost(p99 / before, TIMES_QUIET)}`,
+      `${ms(p99)}  quiet ${ms(before)}  ${judgeMax(p99 / before, MAX_RATIO_TO_QUIET)}`,
     )
   }
   const all = [quiet, ...loaded].flatMap(({ calls }) => calls)
@@ -158,13 +161,13 @@ export async function benchDuringReports(server: Server, calls: Calls, seconds: 
   const work = { ...calls, servers: [{ url, externalUrl }], seconds, inTurn: INTERACTIVE }
   const quiet = await generate({ ...work, seed: 'quiet' })
   const reports = await startReports(server)
-  await server.observed()
+  await server.processStats()
   const underReports: Result[] = []
   for (let round = 0; round < LOADED_ROUNDS; round += 1) {
     underReports.push(await generate({ ...work, seed: `during reports ${round}` }))
   }
   const statuses = await reports.stop()
-  const { resident } = await server.observed()
+  const { resident } = await server.processStats()
   printLine(
     `during 12 one-year reports (${reports.machines} machines)`,
     [...statuses].map(([status, count]) => `${count} x ${status || 'cut off'}`).join(', '),
@@ -174,10 +177,10 @@ export async function benchDuringReports(server: Server, calls: Calls, seconds: 
     '  error statuses other than 503 among them',
     `${failed.length}  reached ${failed.length === 0 ? 'yes' : 'no'}`,
   )
-  logAgainstQuiet(INTERACTIVE, quiet, underReports)
+  printAgainstBaseline(INTERACTIVE, quiet, underReports)
   const megabytes = resident / 1e6
   const isJudged = reports.machines >= MANY_MACHINES
-  const bar = isJudged ? `  ${atMost(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}` : ''
+  const bar = isJudged ? `  ${judgeMax(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}` : ''
   printLine('  resident memory of the process, at most', `${megabytes.toFixed(0)} MB${bar}`)
 }
 
@@ -190,10 +193,10 @@ async function startReports({ url, externalUrl }: Server) {
   const machines = users.find(({ level }) => level === 1)?.numeroMaquinas ?? NaN
   const largest = users
     .filter(({ level, isBlocked }) => level === 2 && !isBlocked)
-    .reduce((most, user) => (user.numeroMaquinas > most.numeroMaquinas ? user : most))
+    .reduce((max, user) => (user.numeroMaquinas > max.numeroMaquinas ? user : max))
   const [master, other] = [await signIn(url, 'master'), await signIn(url, largest.userName)]
   const [inside, outside] = [`${url}/api/internal/query`, `${externalUrl}/api/external/query`]
-  const askers = [
+  const reportCallers = [
     [inside, master],
     [outside, master],
     [outside, other],
@@ -201,7 +204,7 @@ async function startReports({ url, externalUrl }: Server) {
   const statuses = new Map<number, number>()
   let stopped = false
   const workers = Array.from({ length: 12 }, async (_, index) => {
-    const [path, headers] = askers[index % askers.length] ?? askers[0]
+    const [path, headers] = reportCallers[index % reportCallers.length] ?? reportCallers[0]
     const report = `${path}?${new URLSearchParams(reportQuery(365, index + 1))}`
     while (!stopped) {
       const { status } = await call(report, { headers }).catch(() => ({ status: 0 }))

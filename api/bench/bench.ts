@@ -7,7 +7,7 @@ import { CommandError, explanationOf, UsageError } from '@console/shared-kernel/
 import { age } from './age'
 import { benchActivitySearch, benchOverview, benchRules } from './attention'
 import { benchDuringReports, benchLists, benchOperators, type Calls, prepareCalls } from './bars'
-import { atLeast } from './load'
+import { judgeMin } from './load'
 import { call, median, ms, perSecond, printLine, reportQuery, signIn, TIME_ZONE, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
 import { readOptions, SCALES, type Options, USAGE } from './scales'
@@ -16,7 +16,7 @@ import { API_FOLDER, runCommand, startServer, type Environment, type Server } fr
 
 const PERIODS = { 'a day': 1, 'a month': 30, 'a year': 365 }
 const MASTER = { userId: 1, level: 1, path: '' }
-const TRENDS_A_ROUND = 20
+const TRENDS_PER_ROUND = 20
 /** Calls of `current` per second. */
 const CURRENT_BAR = { embedded: 1_000, postgres: 3_000 }
 
@@ -35,9 +35,9 @@ async function benchReports(server: Server, databaseUrl: string | null, rounds: 
       served.push((await call(url, { headers })).total)
       if (databaseUrl && inPsql) asked.push(await timeInPsql(databaseUrl, inPsql))
     }
-    const [mine, psql] = [median(served), median(asked)]
-    const reference = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''
-    printLine(`report over ${name}, whole tree`, ms(mine) + reference)
+    const [apiMs, psql] = [median(served), median(asked)]
+    const reference = inPsql ? `  psql ${ms(psql)}  ratio ${(apiMs / psql).toFixed(2)}` : ''
+    printLine(`report over ${name}, whole tree`, ms(apiMs) + reference)
   }
 }
 
@@ -47,8 +47,8 @@ async function benchTrends({ url }: Server, rounds: number): Promise<void> {
   const { text } = await call(`${url}/api/Machines`, { headers }, true)
   const machines = JSON.parse(text) as { idMachine: string }[]
   const [trends, others]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds * TRENDS_A_ROUND; round += 1) {
-    const { idMachine } = machines[Math.floor((round * machines.length) / (rounds * TRENDS_A_ROUND))]!
+  for (let round = 0; round < rounds * TRENDS_PER_ROUND; round += 1) {
+    const { idMachine } = machines[Math.floor((round * machines.length) / (rounds * TRENDS_PER_ROUND))]!
     trends.push((await call(`${url}/api/Machines/${idMachine}/trend`, { headers })).total)
     others.push((await call(`${url}/api/Users/current`, { headers })).total)
   }
@@ -59,15 +59,15 @@ async function benchTrends({ url }: Server, rounds: number): Promise<void> {
   )
 }
 
-async function benchTree({ url, observed }: Server, rounds: number): Promise<void> {
+async function benchTree({ url, processStats }: Server, rounds: number): Promise<void> {
   const headers = await signIn(url, 'master')
   const tree = `${url}/api/Users/all-hierarchy`
   const { tag, bytes } = await call(tree, { headers })
   const runs: (Timed & { blocked: number })[] = []
   for (let round = 0; round < rounds; round += 1) {
-    await observed()
+    await processStats()
     const timed = await call(tree, { headers })
-    runs.push({ ...timed, blocked: (await observed()).longestBlock })
+    runs.push({ ...timed, blocked: (await processStats()).longestBlock })
   }
   const of = (pick: (run: (typeof runs)[number]) => number): string => ms(median(runs.map(pick)))
   printLine(
@@ -107,7 +107,7 @@ async function benchRequests({ url }: Server, databaseUrl: string | null, second
   const bar = databaseUrl ? CURRENT_BAR.postgres : CURRENT_BAR.embedded
   printLine(
     '/api/Users/current of level 5, 32 at a time',
-    `${current.toFixed(0)} a second  ${atLeast(current / bar, `${bar} a second`)}`,
+    `${current.toFixed(0)} a second  ${judgeMin(current / bar, `${bar} a second`)}`,
   )
   if (databaseUrl) {
     const bare = await benchBare(databaseUrl, MASTER.userId, seconds)

@@ -32,7 +32,7 @@ export interface Work {
   inTurn: readonly Kind[] | null
 }
 
-export interface Made {
+export interface CompletedCall {
   kind: Kind
   /** 0 if there was no answer. */
   status: number
@@ -40,7 +40,7 @@ export interface Made {
 }
 
 export interface Result {
-  calls: readonly Made[]
+  calls: readonly CompletedCall[]
   /** CPU use of this process, as a fraction of one core. */
   cpu: number
   /** The longest delay in sending a call, in milliseconds. */
@@ -54,7 +54,7 @@ const NICEST = 19
 async function run({ servers, operators, managers, machines, reportQuery, ...how }: Work): Promise<Result> {
   const random = randomFrom(how.seed)
   const tags = operators.map(({ tag }) => tag)
-  const calls: Made[] = []
+  const calls: CompletedCall[] = []
 
   async function make(kind: Kind, index: number): Promise<void> {
     const [server, operator] = [servers[index % servers.length], operators[index]]

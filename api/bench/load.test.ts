@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { randomFrom } from '../src/demo/random'
-import { atLeast, atMost, drawKind, KINDS, percentile, planCalls } from './load'
+import { judgeMin, judgeMax, drawKind, KINDS, percentile, planCalls } from './load'
 
 describe('percentile', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
@@ -79,11 +79,11 @@ describe('the plan of calls', () => {
 
 describe('a bar', () => {
   test.each([
-    [atMost(1.5, 1.5), 'ratio 1.50  bar at most 1.5 x  reached yes'],
-    [atMost(1.51, 1.5), 'ratio 1.51  bar at most 1.5 x  reached no'],
-    [atMost(NaN, 10), 'ratio NaN  bar at most 10 x  reached no'],
-    [atMost(0.64, 1, '400 MB'), 'ratio 0.64  bar at most 400 MB  reached yes'],
-    [atLeast(1, '3000 a second'), 'ratio 1.00  bar at least 3000 a second  reached yes'],
-    [atLeast(0.23, '3000 a second'), 'ratio 0.23  bar at least 3000 a second  reached no'],
+    [judgeMax(1.5, 1.5), 'ratio 1.50  bar at most 1.5 x  reached yes'],
+    [judgeMax(1.51, 1.5), 'ratio 1.51  bar at most 1.5 x  reached no'],
+    [judgeMax(NaN, 10), 'ratio NaN  bar at most 10 x  reached no'],
+    [judgeMax(0.64, 1, '400 MB'), 'ratio 0.64  bar at most 400 MB  reached yes'],
+    [judgeMin(1, '3000 a second'), 'ratio 1.00  bar at least 3000 a second  reached yes'],
+    [judgeMin(0.23, '3000 a second'), 'ratio 0.23  bar at least 3000 a second  reached no'],
   ])('%s', (text, expected) => expect(text).toBe(expected))
 })

@@ -17,13 +17,13 @@ interface PlannedCall {
 
 /** Draws one of these kinds, weighted by their shares of the mix. */
 export function drawKind(random: Random, kinds: readonly Kind[] = KINDS): Kind {
-  let left = random.between(
+  let remaining = random.between(
     1,
     kinds.reduce((sum, kind) => sum + MIX[kind], 0),
   )
   for (const kind of kinds) {
-    left -= MIX[kind]
-    if (left <= 0) return kind
+    remaining -= MIX[kind]
+    if (remaining <= 0) return kind
   }
   throw new Error('No kinds to draw from')
 }
@@ -46,11 +46,11 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN
 }
 
-export const atMost = (ratio: number, limit: number, bar = `${limit} x`): string =>
+export const judgeMax = (ratio: number, limit: number, bar = `${limit} x`): string =>
   judged(ratio, `at most ${bar}`, ratio <= limit)
 
 /** @param ratio measured / required */
-export const atLeast = (ratio: number, bar: string): string => judged(ratio, `at least ${bar}`, ratio >= 1)
+export const judgeMin = (ratio: number, bar: string): string => judged(ratio, `at least ${bar}`, ratio >= 1)
 
 const judged = (ratio: number, bar: string, reached: boolean): string =>
   `ratio ${ratio.toFixed(2)}  bar ${bar}  reached ${reached ? 'yes' : 'no'}`

@@ -56,7 +56,7 @@ export async function signIn(url: string, Username: string): Promise<Record<stri
 
 /** Runs of a task per second at this concurrency. */
 export async function perSecond(
-  atATime: number,
+  concurrency: number,
   seconds: number,
   task: () => Promise<unknown>,
 ): Promise<number> {
@@ -69,7 +69,7 @@ export async function perSecond(
       done += 1
     }
   }
-  await Promise.all(Array.from({ length: atATime }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return done / ((performance.now() - start) / 1000)
 }
 

@@ -6,7 +6,7 @@ export const API_FOLDER = join(import.meta.dirname, '..')
 
 export type Environment = Readonly<Record<string, string>>
 
-interface Observed {
+interface ProcessStats {
   /** The longest block of the event loop, in milliseconds. */
   longestBlock: number
   /** Resident memory in bytes, sampled ten times a second. */
@@ -19,7 +19,7 @@ export interface Server {
   url: string
   externalUrl: string
   /** `longestBlock` and `resident` are maxima since the last call. */
-  observed(): Promise<Observed>
+  processStats(): Promise<ProcessStats>
   stop(): Promise<void>
 }
 
@@ -71,10 +71,10 @@ export async function startServer(env: Environment): Promise<Server> {
   return {
     externalUrl: await waitFor(/external ready (\S+)/),
     url: await waitFor(/console-api ready (\S+)/),
-    observed: async () => {
+    processStats: async () => {
       output = ''
       child.kill('SIGUSR2')
-      return JSON.parse(await waitFor(/observed (\S+)\n/)) as Observed
+      return JSON.parse(await waitFor(/observed (\S+)\n/)) as ProcessStats
     },
     stop: async () => {
       child.kill()

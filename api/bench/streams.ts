@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Calls } from './bars'
-import { atMost } from './load'
+import { judgeMax } from './load'
 import { call, median, ms, printLine, signIn } from './measure'
 import type { Server } from './server'
 
@@ -34,14 +34,18 @@ const openStream = (
  * One stream per operator: what the streams cost while idle, and how long a change takes to reach all of
  * them.
  */
-export async function benchStreams({ url, observed }: Server, calls: Calls, seconds: number): Promise<void> {
+export async function benchStreams(
+  { url, processStats }: Server,
+  calls: Calls,
+  seconds: number,
+): Promise<void> {
   const { operators } = calls
   const master = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }
   // the streams do not cause the cost of the first calls
   for (const { headers } of operators.slice(0, 100)) await call(`${url}/api/Users/current`, { headers })
-  await observed()
+  await processStats()
   await sleep(SETTLE_MS)
-  const before = await observed()
+  const before = await processStats()
 
   const agent = new Agent({ maxSockets: Infinity })
   let onGame = (): void => undefined
@@ -51,10 +55,10 @@ export async function benchStreams({ url, observed }: Server, calls: Calls, seco
   const leave: (() => void)[] = []
   for (const { headers } of operators) leave.push(await openStream(url, headers, agent, onText))
   await sleep(SETTLE_MS)
-  await observed()
-  const quiet = await observed()
+  await processStats()
+  const quiet = await processStats()
   await sleep(seconds * 1000)
-  const { cpu, resident } = await observed()
+  const { cpu, resident } = await processStats()
 
   const delays: number[] = []
   let id = 0
@@ -82,15 +86,15 @@ export async function benchStreams({ url, observed }: Server, calls: Calls, seco
   const megabytes = (resident - before.resident) / 1e6
   printLine(
     '  resident memory, more than without them',
-    `${megabytes.toFixed(0)} MB  ${atMost(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}`,
+    `${megabytes.toFixed(0)} MB  ${judgeMax(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}`,
   )
   const share = (cpu - quiet.cpu) / (seconds * 1000)
   printLine(
     '  CPU while nothing happens, of one core',
-    `${(share * 100).toFixed(1)} %  ${atMost(share / MAX_IDLE_CPU, 1, `${MAX_IDLE_CPU * 100} %`)}`,
+    `${(share * 100).toFixed(1)} %  ${judgeMax(share / MAX_IDLE_CPU, 1, `${MAX_IDLE_CPU * 100} %`)}`,
   )
   printLine(
     `  from a change until all have it (${CHANGES} changes)`,
-    `${ms(median(delays))}, at most ${ms(Math.max(...delays))}  ${atMost(Math.max(...delays) / MAX_DELAY_MS, 1, '1 s')}`,
+    `${ms(median(delays))}, at most ${ms(Math.max(...delays))}  ${judgeMax(Math.max(...delays) / MAX_DELAY_MS, 1, '1 s')}`,
   )
 }

@@ -112,12 +112,12 @@ async function create(
     onReplica: (unusedBecause) => logReplica(unusedBecause),
   })
   stopping.add('database', 'closing the database', () => database.close())
-  const secrets = onceAsked(() => [
+  const secrets = memoize(() => [
     tokenSecret(settings.tokenSecret, settings.dataDir),
     ...(settings.tokenSecretAccepted === null ? [] : [settings.tokenSecretAccepted]),
   ])
   const services = createServices(database, settings, secrets, () => log, outage)
-  const logVersion = onceAsked((first: FastifyBaseLogger) =>
+  const logVersion = memoize((first: FastifyBaseLogger) =>
     first.info({ ...BUILD, node: process.version }, 'console-api starts'),
   )
   const listeners = await Promise.all(
@@ -233,9 +233,9 @@ function startBackgroundWork({ settings, stopping, database, services, log }: Se
   )
 }
 
-function onceAsked<T, Given extends unknown[] = []>(make: (...given: Given) => T): (...given: Given) => T {
+function memoize<T, Given extends unknown[] = []>(make: (...given: Given) => T): (...given: Given) => T {
   let made: { value: T } | null = null
-  return (...given) => (made ??= { value: make(...given) }).value
+  return (...args) => (made ??= { value: make(...args) }).value
 }
 
 async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings): Promise<void> {

@@ -64,9 +64,9 @@ test('a role other than the owner is rejected before a file is created', async (
   const url = new URL(owner)
   Object.assign(url, { username: 'archiver', password: 'archiver' })
   const env = { DATABASE_URL: url.href, AUDIT_RETENTION: '400d' }
-  const refused = await command('archive-audit', env, ['--to', file])
-  expect(refused.code).toBe(1)
-  expect(refused.err).toBe(
+  const rejected = await command('archive-audit', env, ['--to', file])
+  expect(rejected.code).toBe(1)
+  expect(rejected.err).toBe(
     'archive-audit: DATABASE_URL must name the owner, who alone may delete from the audit\n',
   )
   expect(existsSync(file)).toBe(false)

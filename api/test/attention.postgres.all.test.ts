@@ -50,8 +50,8 @@ test('three processes find everything once, and what is hidden or blocked throug
     body: { ids: [first!.id], until: 'seen' },
   })
   expect(seen).toMatchObject({ status: 200, body: { marked: 1 } })
-  for (const { findings: left } of await readAll(token))
-    expect(left.map(({ id }) => id)).not.toContain(first!.id)
+  for (const { findings: remaining } of await readAll(token))
+    expect(remaining.map(({ id }) => id)).not.toContain(first!.id)
 
   const { id } = second!.machine!
   const blocked = await call(last.url, `PUT /api/Machines/${id}/toggle-block`, {
@@ -59,8 +59,8 @@ test('three processes find everything once, and what is hidden or blocked throug
     body: { blocked: true },
   })
   expect(blocked.status).toBe(200)
-  for (const { findings: left, machineIds } of await readAll(token)) {
-    expect(left.filter(({ machine }) => machine?.id === id)).toEqual([])
+  for (const { findings: remaining, machineIds } of await readAll(token)) {
+    expect(remaining.filter(({ machine }) => machine?.id === id)).toEqual([])
     expect(machineIds).not.toContain(id)
   }
 })

@@ -315,15 +315,15 @@ describe('a machine that needs attention', () => {
 })
 
 test('five failed sign-ins for one user, or a lock, need attention', async () => {
-  const refuse = (refusals: number) =>
+  const setRefusals = (refusals: number) =>
     sql`insert into login_refusals (subject, network, since, refusals) values ('user 1', '', now(), ${refusals})
       on conflict (subject, network) do update set refusals = excluded.refusals`.execute(db)
-  await refuse(4)
+  await setRefusals(4)
   expect(await found()).toEqual([])
-  await refuse(5)
+  await setRefusals(5)
   const { findings } = await run()
   expect(findings).toEqual([expect.objectContaining({ kind: 'refused-sign-ins', figure: 5, machine: null })])
-  await refuse(9)
+  await setRefusals(9)
   expect((await run()).findings).toEqual([expect.objectContaining({ id: findings[0]!.id, figure: 9 })])
   // the lock that follows is not a second finding
   await audit({ action: 'session.lock', after: { address: '1.2.3.4' }, hoursAgo: 0 })
@@ -336,7 +336,7 @@ test('five failed sign-ins for one user, or a lock, need attention', async () =>
 })
 
 test('five refusals are found even after their window was closed, as the same finding', async () => {
-  const refuse = (minutesAgo: number, refusals: number) =>
+  const setRefusals = (minutesAgo: number, refusals: number) =>
     sql`insert into login_refusals (subject, network, since, refusals)
       values ('user 1', '', now() - make_interval(mins => ${minutesAgo}), ${refusals})
       on conflict (subject, network) do update set refusals = excluded.refusals`.execute(db)
@@ -345,21 +345,21 @@ test('five refusals are found even after their window was closed, as the same fi
       select figure::int as figure from findings order by since desc`.execute(db)
     return rows.map(({ figure }) => figure)
   }
-  await refuse(16, 5)
+  await setRefusals(16, 5)
   const { findings } = await run()
   // more in the last minute of the window
-  await refuse(16, 8)
+  await setRefusals(16, 8)
   await closeRefusals(db, OPTIONS.loginWindow)
   expect((await run()).findings).toEqual([expect.objectContaining({ id: findings[0]!.id, figure: 8 })])
   // as if the only run in between had failed
-  await refuse(17, 6)
+  await setRefusals(17, 6)
   await closeRefusals(db, OPTIONS.loginWindow)
   await run()
   expect(await kept()).toEqual([8, 6])
   // only the latest one is shown
   expect((await readAttention(db, OWNER)).findings.map(({ figure }) => figure)).toEqual([8])
   // too few to need attention
-  await refuse(18, 4)
+  await setRefusals(18, 4)
   await closeRefusals(db, OPTIONS.loginWindow)
   await run()
   expect(await kept()).toEqual([8, 6])
@@ -444,7 +444,7 @@ test('a failed run loses nothing: the other rules still run, and the next run co
 test('a run that changes findings notifies the streams once', async () => {
   await run()
   let at = await currentSnapshot(db)
-  const told = async () => {
+  const notified = async () => {
     const { changes, attention, to } = await readChanges(db, at)
     at = to
     expect(changes).toEqual([])
@@ -454,10 +454,10 @@ test('a run that changes findings notifies the streams once', async () => {
     (await db.selectFrom('machines').select('owner_path').where('id', '=', ids[machine]!).executeTakeFirst())!
       .owner_path
   await run()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await change(0, { credit_cents: 0, is_connected: false, last_connection: new Date(0) })
   await run()
-  expect(await told()).toEqual([await pathOf(0)])
+  expect(await notified()).toEqual([await pathOf(0)])
   await change(1, { credit_cents: 0 })
   await change(0, { credit_cents: 5 })
   // including what was found before a rule failed
@@ -467,7 +467,7 @@ test('a run that changes findings notifies the streams once', async () => {
   } finally {
     await sql`alter table refused rename to login_refusals`.execute(db)
   }
-  expect((await told()).toSorted()).toEqual([await pathOf(0), await pathOf(1)].toSorted())
+  expect((await notified()).toSorted()).toEqual([await pathOf(0), await pathOf(1)].toSorted())
   await sql`update finding_changes set at = now() - interval '25 hours'`.execute(db)
   await run()
   expect(await db.selectFrom('finding_changes').selectAll().execute()).toEqual([])
@@ -702,10 +702,10 @@ test.each([
   ['a machine is retired', { action: 'machine.retire', machine: 0 }, true],
   ['a user is blocked', { action: 'user.update', before: { is_blocked: false } }, true],
   ['a user is renamed', { action: 'user.update', before: { user_name: 'old' } }, false],
-])('the streams are notified only if the shown findings change: %s', async (_, which, isTold) => {
+])('the streams are notified only if the shown findings change: %s', async (_, which, isNotified) => {
   const at = await currentSnapshot(db)
   await audit({ after: {}, hoursAgo: 0, ...which })
-  expect((await readChanges(db, at)).attention).toEqual(isTold ? [expect.any(String)] : [])
+  expect((await readChanges(db, at)).attention).toEqual(isNotified ? [expect.any(String)] : [])
 })
 
 test('the planner expects half of the machines, not none, to be outside thousands of blocked branches', async () => {

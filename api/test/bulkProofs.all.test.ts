@@ -7,7 +7,7 @@ import type {
   UserResponse,
 } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, tokenOf } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi, type Api } from '../testing/server'
@@ -47,7 +47,7 @@ test('changes that add nothing need no proof, however much was changed before, s
   const clients: UserResponse[] = []
   for (let count = 0; count < 11; count += 1) clients.push(await people.create(user, 6))
   const { token: proved, secret, recoveryCodes } = await enrol(api.url, user)
-  await call(api.url, 'POST /api/Auth/proof', { token: proved, body: { code: codeOf(secret, 1) } })
+  await call(api.url, 'POST /api/Auth/proof', { token: proved, body: { code: totpCode(secret, 1) } })
   const { body: machines } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', { token: proved })
   const [machine, other] = machines.map(({ idMachine }) => `/api/Machines/${idMachine}`)
   const changesOf = async (of: string) => {
@@ -152,7 +152,7 @@ test('the first of several calls is rejected for what follows, before its first 
   expect((await send(revert, one)).body.results).toHaveLength(1)
   const items = changes.slice(0, 2)
   expect((await send(revert, { items, followedBy: changes.slice(2) })).body.code).toBe('proof-required')
-  await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+  await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(secret, 1) } })
   expect((await send(revert, { items, followedBy: changes.slice(2) })).body.results).toHaveLength(2)
   expect(await stored()).toEqual(machines.map((_, index) => (index > 1 && index < 6 ? 1_000 : 0)))
 })
@@ -167,7 +167,7 @@ test('if a proof expires during a bulk call, only that row is rejected, naming t
   const ids = machines.map(({ idMachine }) => idMachine)
   const { token: proved, secret } = await enrol(api.url, manager)
   const prove = (step: number) =>
-    call(api.url, 'POST /api/Auth/proof', { token: proved, body: { code: codeOf(secret, step) } })
+    call(api.url, 'POST /api/Auth/proof', { token: proved, body: { code: totpCode(secret, step) } })
   expect((await prove(1)).status).toBe(200)
 
   const amounts = [12_000, EXPIRES_AT / 100, 13_000]

@@ -34,9 +34,9 @@ test('a shortage is logged once, and so is its end; a new one is logged again', 
     info: () => lines.push('room'),
     warn: ({ needed }: { needed: number }) => lines.push(`missing ${needed}`),
   }
-  const say = connectionWarnings(warnings, log as unknown as FastifyBaseLogger)
+  const warn = connectionWarnings(warnings, log as unknown as FastifyBaseLogger)
   const steps = [null, 30, 30, 45, null, 45].map((needed) => {
-    say(needed === null ? null : { accepted: 20, needed })
+    warn(needed === null ? null : { accepted: 20, needed })
     return [...warnings].map((text) => /abrir (\d+)/.exec(text)?.[1] ?? text).join(' ')
   })
   expect(steps).toEqual(['another', 'another 30', 'another 30', 'another 45', 'another', 'another 45'])

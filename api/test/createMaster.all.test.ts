@@ -36,8 +36,8 @@ test('the command creates the first Master of an installation, and no second one
 test.each([[[]], [['--username', 'a/b']], [['--username', ' x']], [['--password', 'x']]])(
   'invalid arguments %j print the usage',
   async (args) => {
-    const refused = await createMaster(temporaryFolder(), args, PASSWORD)
-    expect(refused.code).toBe(1)
-    expect(refused.err).toContain('Usage: npm run create-master')
+    const rejected = await createMaster(temporaryFolder(), args, PASSWORD)
+    expect(rejected.code).toBe(1)
+    expect(rejected.err).toContain('Usage: npm run create-master')
   },
 )

@@ -31,9 +31,9 @@ describe('[CALL-13] an amount', () => {
     expect(await read(machine)).toEqual({ credit, creditVersion: '2' })
   })
 
-  const REFUSED = `-0 -1 -0.01 0.001 0.005 1.005 1e-3 1e309 9999999.995 10000000 9007199254740993 1e21 null true []
+  const REJECTED = `-0 -1 -0.01 0.001 0.005 1.005 1e-3 1e309 9999999.995 10000000 9007199254740993 1e21 null true []
     [1] {} "" "1" "1,234.56" "1.234,56" "٥" "0x10" "NaN"`
-  test.each([...REFUSED.split(/\s+/), '" 5 "'])(
+  test.each([...REJECTED.split(/\s+/), '" 5 "'])(
     'of %s is rejected, its field is named, and the credit is unchanged',
     async (text) => {
       const [machine] = await people().machinesOf('client1')

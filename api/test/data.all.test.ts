@@ -64,9 +64,9 @@ describe('demo data', () => {
   test('is added only to an empty database', async () => {
     const folder = await demoFolder()
     sql(folder, 'delete from app_state')
-    const refused = await run('main.js', { DATA_DIR: folder, DEMO_DATA: 'true' })
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toContain('has users of its own')
+    const rejected = await run('main.js', { DATA_DIR: folder, DEMO_DATA: 'true' })
+    expect(await rejected.ended).toBe(1)
+    expect(rejected.stderr()).toContain('has users of its own')
   })
 })
 

@@ -60,9 +60,9 @@ describe('the data directory', () => {
     const folder = await demoFolder()
     const file = join(folder, 'token-secret')
     writeFileSync(file, '')
-    const refused = await command('main', { DATA_DIR: folder })
-    expect(refused.code).toBe(1)
-    expect(refused.err).toContain(
+    const rejected = await command('main', { DATA_DIR: folder })
+    expect(rejected.code).toBe(1)
+    expect(rejected.err).toContain(
       `console-api: ${file} contains an incomplete secret. Delete it to create a new one: all sessions end then.\n`,
     )
   })
@@ -113,10 +113,10 @@ test('a build without the engine, as in the image, prints what it needs instead'
     const filter = (path: string) => !basename(path).startsWith('dbWorker.js')
     cpSync(join(API_FOLDER, 'dist'), build, { recursive: true, filter })
     const program = join(relative(join(API_FOLDER, 'dist'), build), 'main.js')
-    const refused = launch(program, { DATA_DIR: temporaryFolder() })
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toMatch(/^console-api: This build has no embedded engine: set DATABASE_URL\.$/m)
-    expect(refused.stderr()).not.toContain('Cannot find module')
+    const rejected = launch(program, { DATA_DIR: temporaryFolder() })
+    expect(await rejected.ended).toBe(1)
+    expect(rejected.stderr()).toMatch(/^console-api: This build has no embedded engine: set DATABASE_URL\.$/m)
+    expect(rejected.stderr()).not.toContain('Cannot find module')
     const inProduction = launch(program, { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) })
     expect(await inProduction.ended).toBe(1)
     expect(inProduction.stderr()).toContain('DATABASE_URL is required when NODE_ENV is production\n')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 /** Starts the API, and looks at the findings of admin1 once there are some of each kind. */
-async function afterAStart<T>(look: (url: string, token: string, found: AttentionResponse) => Promise<T>) {
+async function afterStart<T>(look: (url: string, token: string, found: AttentionResponse) => Promise<T>) {
   const api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
   try {
     const token = await tokenOf(api.url, 'admin1')
@@ -41,7 +41,7 @@ test('a start with demo data has a finding of each kind, and connected machines 
     `delete from app_state where key like 'attention-%'`,
     `update machines set last_connection = now() - interval '5 days' where is_connected`,
   )
-  await afterAStart(async (url, token) => {
+  await afterStart(async (url, token) => {
     const { body: machines } = await get<MachineRowResponse[]>(`${url}/api/Machines`, token)
     const ages = machines
       .filter(({ isConnected }) => isConnected)
@@ -51,7 +51,7 @@ test('a start with demo data has a finding of each kind, and connected machines 
 })
 
 test('a start one day later has them again, even of the kinds that were marked as seen', async () => {
-  const ids = await afterAStart(async (url, token, { findings }) => {
+  const ids = await afterStart(async (url, token, { findings }) => {
     const seen = { ids: findings.map(({ id }) => id), until: 'seen' }
     expect((await call(url, 'POST /api/attention/marks', { token, body: seen })).status).toBe(200)
     return seen.ids
@@ -66,7 +66,7 @@ test('a start one day later has them again, even of the kinds that were marked a
       where occurred_at > now() - interval '23 hours' and out_cents = 250000`,
     'alter table movements enable trigger user',
   )
-  await afterAStart(async (_, __, { findings }) => {
+  await afterStart(async (_, __, { findings }) => {
     const renewed = findings.filter(({ kind }) => kind === 'in-service' || kind === 'credit-change')
     for (const { id } of renewed) expect(ids).not.toContain(id)
   })

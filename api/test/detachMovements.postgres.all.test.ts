@@ -125,8 +125,8 @@ test('under load nothing fails except with 503, no report is wrong, and no credi
       const { status, text } = await ask(asked[index]!)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       const isRight = status === 200 ? text === right[index] : status === 503
-      const isRefused = status === 400 && !asked[index]!.isWhole && text.includes('están archivados')
-      if (!isRight && !isRefused) wrong.push([asked[index], status, text])
+      const isRejected = status === 400 && !asked[index]!.isWhole && text.includes('están archivados')
+      if (!isRight && !isRejected) wrong.push([asked[index], status, text])
     }
   })
   const play = await connect(folder, 'what is played')

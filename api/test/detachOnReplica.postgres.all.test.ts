@@ -15,8 +15,8 @@ import { ownReplica } from '../testing/ownReplica'
 
 /* Months are detached on the primary while a report runs on a real streaming replica. */
 
-const PART_OF_A_DAY = { from: new Date('2024-01-10T12:30Z'), to: new Date('2024-01-11T00:00Z') }
-const REFUSED = { status: 400, message: expect.stringContaining('están archivados') }
+const PARTIAL_DAY = { from: new Date('2024-01-10T12:30Z'), to: new Date('2024-01-11T00:00Z') }
+const REJECTED = { status: 400, message: expect.stringContaining('están archivados') }
 
 describe.each([
   ['waits for a report', '60s'],
@@ -52,7 +52,7 @@ describe.each([
   /** @param meanwhile runs between the check for detached months and the sums */
   const report = (meanwhile: () => Promise<void> = async () => undefined) =>
     database.transactFor('reports')(async (trx: Db) => {
-      const query = { range: PART_OF_A_DAY, types: [1], scope: EVERYTHING, chunkMachines: 1_000 }
+      const query = { range: PARTIAL_DAY, types: [1], scope: EVERYTHING, chunkMachines: 1_000 }
       const chunk = await nextChunk(trx, query, 0)
       await meanwhile()
       const { rows } = await sql`
@@ -72,10 +72,10 @@ describe.each([
       await replica().caughtUpOrHeldUp()
     })
     // a cancelled report runs on the primary instead, which rejects it
-    if (delay === '0') await expect(answer).rejects.toMatchObject(REFUSED)
+    if (delay === '0') await expect(answer).rejects.toMatchObject(REJECTED)
     else expect(await answer).toEqual(whole)
     await replica().caughtUp()
-    await expect(report()).rejects.toMatchObject(REFUSED)
+    await expect(report()).rejects.toMatchObject(REJECTED)
   })
 
   test('shows the whole report before anything is detached', async () =>

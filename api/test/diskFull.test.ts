@@ -52,17 +52,17 @@ test('the warning lasts for a minute after the last failed write', () => {
     info: () => lines.push('room'),
     error: ({ reason }: { reason: string }) => lines.push(reason),
   }
-  const say = spaceWarnings(warnings, log as unknown as FastifyBaseLogger)
+  const warn = spaceWarnings(warnings, log as unknown as FastifyBaseLogger)
   const shownAfter = (ms: number) => {
     jest.advanceTimersByTime(ms)
     return warnings.has(NO_SPACE)
   }
-  say('first')
+  warn('first')
   expect(shownAfter(59_000)).toBe(true)
-  say('second')
+  warn('second')
   expect(shownAfter(59_999)).toBe(true)
   expect(shownAfter(1)).toBe(false)
-  say('third')
+  warn('third')
   expect(shownAfter(0)).toBe(true)
   expect(shownAfter(60_000)).toBe(false)
   expect(lines).toEqual(['first', 'room', 'third', 'room'])

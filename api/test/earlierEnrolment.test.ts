@@ -3,7 +3,7 @@ import type { ErrorResponse, SecondStepResponse } from '@console/shared-kernel/s
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { Authenticator } from '../testing/authenticator'
 import { startDemoApi } from '../testing/demo'
-import { codeOf, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, post, tokenOf } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
@@ -35,9 +35,9 @@ test('a passkey whose setup began before another factor existed needs that facto
   const { userName } = await people.create('subdistributor1', 6)
   const [thief, owner] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
   const options = await passkeyOptions(thief)
-  expect((await confirmApp(owner, codeOf(await beginApp(owner)))).status).toBe(200)
-  const refused = await addPasskey(thief, options)
-  expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
+  expect((await confirmApp(owner, totpCode(await beginApp(owner)))).status).toBe(200)
+  const rejected = await addPasskey(thief, options)
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'proof-required'])
 })
 
 test('an authenticator app whose setup began before another factor existed needs that factor', async () => {
@@ -45,8 +45,8 @@ test('an authenticator app whose setup began before another factor existed needs
   const [thief, owner] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
   const secret = await beginApp(thief)
   expect((await addPasskey(owner, await passkeyOptions(owner))).status).toBe(200)
-  const refused = await confirmApp(thief, codeOf(secret))
-  expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
+  const rejected = await confirmApp(thief, totpCode(secret))
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'proof-required'])
 })
 
 test('a sign-in that was to add a first factor is rejected once there is one', async () => {
@@ -57,14 +57,14 @@ test('a sign-in that was to add a first factor is rejected once there is one', a
     return { id, secret: (await post<{ secret: string }>(path, { id })).body.secret }
   }
   const [owner, thief] = [await enrolling(), await enrolling()]
-  const { body: signedIn } = await secondStep(api.url, owner.id, { code: codeOf(owner.secret) })
+  const { body: signedIn } = await secondStep(api.url, owner.id, { code: totpCode(owner.secret) })
   const { token } = signedIn
   const proof = { token, body: { code: signedIn.recoveryCodes?.[0] } }
   expect((await call(api.url, 'POST /api/Auth/proof', proof)).status).toBe(200)
   expect((await addPasskey(token, await passkeyOptions(token))).status).toBe(200)
   expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
-  const refused = await secondStep(api.url, thief.id, { code: codeOf(thief.secret) })
-  expect([refused.status, refused.body.message]).toEqual([
+  const rejected = await secondStep(api.url, thief.id, { code: totpCode(thief.secret) })
+  expect([rejected.status, rejected.body.message]).toEqual([
     401,
     'El inicio de sesión ha caducado. Empieza de nuevo.',
   ])

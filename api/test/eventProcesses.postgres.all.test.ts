@@ -38,7 +38,7 @@ async function connect(): Promise<Client> {
 async function open(api: Api, lastId?: string): Promise<Stream> {
   const stream = await openStream(api.url, people.master, lastId)
   streams.push(stream)
-  if (lastId === undefined) await stream.until(named('start'))
+  if (lastId === undefined) await stream.waitFor(named('start'))
   return stream
 }
 
@@ -72,13 +72,13 @@ describe('two transactions that get ids in one order and commit in the other', (
       (id: number) =>
       ({ data }: { data: Record<string, unknown> }) =>
         data['id'] === id
-    const between = await stream.until(isOf(second))
+    const between = await stream.waitFor(isOf(second))
     stream.close()
     const next = await open(api, between.id ?? '')
     await early.query('commit')
-    await next.until(isOf(first))
+    await next.waitFor(isOf(first))
     const third = await write(late)
-    await next.until(isOf(third))
+    await next.waitFor(isOf(third))
     expect(activityIds([...stream.events, ...next.events])).toEqual([second, first, third])
   })
 })
@@ -90,7 +90,7 @@ test('a transaction that stays open delays no other', async () => {
   await write(idle)
   const stream = await open(api)
   await people.createClient()
-  await stream.until(({ data }) => data['kind'] === 'machine.create')
+  await stream.waitFor(({ data }) => data['kind'] === 'machine.create')
   const { rows } = await idle.query<{ open: boolean }>(
     'select pg_current_xact_id_if_assigned() is not null as open',
   )
@@ -112,15 +112,15 @@ describe('several processes', () => {
         (data['after'] as { creditCents?: number } | undefined)?.creditCents === cents
     const stream = await open(one)
     await put(other, 1)
-    await stream.until(isOf(100))
+    await stream.waitFor(isOf(100))
     const stopped = one.stop()
     await stream.ended
     // streams end before the process, which still answers, but accepts no stream that would have to end
-    const refused = await openStream(one.url, people.master, stream.lastId())
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    const rejected = await openStream(one.url, people.master, stream.lastId())
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1'])
     await put(other, 2)
     const next = await open(other, stream.lastId())
-    await next.until(isOf(200))
+    await next.waitFor(isOf(200))
     expect(next.events.map((event) => event.name)).toEqual(['machines', 'activity'])
     expect(await stopped).toBe(0)
   })
@@ -155,7 +155,7 @@ test('a process that cannot listen polls every second, and reports it in a metri
   while (sample(await scrape(api), 'console_api_listening') !== 0) await sleep(20)
   const began = performance.now()
   await call(api.url, `PUT /api/Users/${client.userId}`, { token: people.master, body: { nameClient: 'x' } })
-  await stream.until(named('users'))
+  await stream.waitFor(named('users'))
   expect(performance.now() - began).toBeLessThan(SOON_MS)
   await call(api.url, 'POST /api/Auth/logout', { token: people.master })
   const out = performance.now()
@@ -171,7 +171,7 @@ test('metrics report the streams, the events and how late they were', async () =
   expect(sample(before, 'console_api_events_total{event="users"}')).toBe(0)
   const stream = await open(api)
   await people.create('subdistributor1', 6)
-  await stream.until(({ data }) => data['kind'] === 'machine.create')
+  await stream.waitFor(({ data }) => data['kind'] === 'machine.create')
   const after = await scrape(api)
   expect(sample(after, 'console_api_event_streams')).toBe(1)
   expect(sample(after, 'console_api_events_total{event="activity"}')).toBe(2)

@@ -73,7 +73,7 @@ function open(viewer: SessionUser, position: string | null = null) {
   return client
 }
 
-const until = async (holds: () => boolean): Promise<void> => {
+const waitFor = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await sleep(5)
 }
 
@@ -93,17 +93,17 @@ async function change(count = 1): Promise<void> {
 test('a change is read once for all streams', async () => {
   const viewers = await signIn(1, 50)
   const clients = viewers.flatMap((viewer) => [open(viewer), open(viewer)])
-  await until(() => clients.every(({ names }) => names().includes('start')))
+  await waitFor(() => clients.every(({ names }) => names().includes('start')))
   reads.length = 0
   await change()
-  await until(() => clients.every(({ names }) => names().includes('activity')))
+  await waitFor(() => clients.every(({ names }) => names().includes('activity')))
   expect([readings(), machineReads()]).toEqual([1, 1])
 })
 
 test('changes in quick succession are read together', async () => {
   const [viewer] = await signIn(1)
   const client = open(viewer)
-  await until(() => client.names().includes('start'))
+  await waitFor(() => client.names().includes('start'))
   reads.length = 0
   const began = performance.now()
   while (performance.now() - began < 1_000) {
@@ -118,7 +118,7 @@ test('a read that finds no changes still advances the position at which new stre
   const [viewer] = await signIn(1)
   const beginning = async () => {
     const client = open(viewer)
-    await until(() => client.names().includes('start'))
+    await waitFor(() => client.names().includes('start'))
     return client.text
   }
   const before = await beginning()
@@ -129,17 +129,17 @@ test('a read that finds no changes still advances the position at which new stre
 test('streams end if changes cannot be read for some seconds, and later ones stay open', async () => {
   const [viewer] = await signIn(1)
   const before = open(viewer)
-  await until(() => before.names().includes('start'))
+  await waitFor(() => before.names().includes('start'))
   const clock = performance.now.bind(performance)
   isDown = true
   streams.onChanges.onNotified()
   await sleep(200)
   expect(before.hasEnded).toBe(false)
   jest.spyOn(performance, 'now').mockImplementation(() => clock() + 5_000)
-  await until(() => before.hasEnded)
+  await waitFor(() => before.hasEnded)
   isDown = false
   const after = open(viewer)
-  await until(() => after.names().includes('start'))
+  await waitFor(() => after.names().includes('start'))
   await sleep(1_500)
   expect(after.hasEnded).toBe(false)
   jest.restoreAllMocks()
@@ -153,9 +153,9 @@ test.each([
   const ended = open(viewer)
   const [stranger] = await signIn(2)
   const other = open(stranger)
-  await until(() => ended.names().includes('start'))
+  await waitFor(() => ended.names().includes('start'))
   const began = performance.now()
-  await until(() => ended.hasEnded)
+  await waitFor(() => ended.hasEnded)
   expect(performance.now() - began).toBeLessThan(8_000)
   expect(other.hasEnded).toBe(false)
 })
@@ -163,17 +163,17 @@ test.each([
 test('500 streams of one session that resume from an old position read next to nothing, and delay no other stream', async () => {
   const [[viewer], [stranger]] = [await signIn(1), await signIn(2)]
   const other = open(stranger)
-  await until(() => other.names().includes('start'))
+  await waitFor(() => other.names().includes('start'))
   const position = await now()
   await change(1_000)
-  await until(() => other.names().includes('activity'))
+  await waitFor(() => other.names().includes('activity'))
   reads.length = 0
   const clients = Array.from({ length: 500 }, () => open(viewer, position))
   expect(clients.filter(({ hasEnded }) => !hasEnded)).toHaveLength(2)
   other.text = ''
   await change()
-  await until(() => other.names().includes('activity'))
-  await until(() => clients.slice(-2).every(({ names }) => names().includes('activity')))
+  await waitFor(() => other.names().includes('activity'))
+  await waitFor(() => clients.slice(-2).every(({ names }) => names().includes('activity')))
   // for the two open streams, and for the change
   expect(readings()).toBeLessThanOrEqual(4)
 })
@@ -185,7 +185,7 @@ test('500 streams of one user that resume from an old position leave room for ot
   await change(100)
   const clients = viewers.flatMap((viewer) => [open(viewer, position), open(viewer, position)])
   const other = open(stranger, position)
-  await until(() => other.names().includes('activity'))
+  await waitFor(() => other.names().includes('activity'))
   expect(clients.filter(({ names }) => names().includes('activity')).length).toBeLessThan(50)
 })
 
@@ -194,7 +194,7 @@ test('a stream that has missed nothing gets its position at once', async () => {
   const [viewer] = await signIn(1)
   const client = open(viewer, position)
   const began = performance.now()
-  await until(() => client.names().length > 0)
+  await waitFor(() => client.names().length > 0)
   expect(client.names()).toEqual(['position'])
   // not only when it has been silent for long
   expect(performance.now() - began).toBeLessThan(10_000)

@@ -18,7 +18,7 @@ const streams: Stream[] = []
 const open = async (token: string, lastId?: string): Promise<Stream> => {
   const stream = await openStream(api().url, token, lastId)
   streams.push(stream)
-  if (lastId === undefined) await stream.until(named('start'))
+  if (lastId === undefined) await stream.waitFor(named('start'))
   return stream
 }
 afterEach(() => streams.splice(0).forEach((stream) => stream.close()))
@@ -69,7 +69,7 @@ describe('a change is sent with the rows of the lists', () => {
   test('for a machine, followed by the activity row that the caller gets', async () => {
     const stream = await open(manager)
     await setCredit(12.5)
-    const activity = await stream.until(named('activity'))
+    const activity = await stream.waitFor(named('activity'))
     expect(activity.data).toEqual(await newestActivity(manager))
     const machines = await listOf<MachineRowResponse>('/api/Machines', manager)
     expect(stream.events.map(({ name }) => name)).toEqual(['start', 'machines', 'activity'])
@@ -84,7 +84,7 @@ describe('a change is sent with the rows of the lists', () => {
   test('for a new Client: the user, the machine, and the machine counts of everyone above', async () => {
     const stream = await open(people().master)
     const user = await people().create(parent, 6)
-    await stream.until(({ name, data }) => name === 'activity' && data['kind'] === 'machine.create')
+    await stream.waitFor(({ name, data }) => name === 'activity' && data['kind'] === 'machine.create')
     expect(stream.events.map(({ name }) => name)).toEqual([
       'start',
       ...['users', 'activity'],
@@ -102,10 +102,10 @@ describe('a change is sent with the rows of the lists', () => {
     const [gone] = await people().machinesOf(user.userName)
     const stream = await open(manager)
     await change(`PUT /api/Users/${user.userId}`, { nameClient: 'Another' })
-    const renamed = await stream.until(named('users'))
+    const renamed = await stream.waitFor(named('users'))
     expect(rowsIn(renamed)).toMatchObject([{ userId: user.userId, nameClient: 'Another' }])
     await change(`DELETE /api/Users/${user.userId}`)
-    await stream.until(({ data }) => data['kind'] === 'user.delete')
+    await stream.waitFor(({ data }) => data['kind'] === 'user.delete')
     expect(stream.events.slice(3).map(({ name, data }) => [name, data['removed'] ?? data['kind']])).toEqual([
       ['machines', [gone?.idMachine]],
       // with the rows of the users above, who have one machine less
@@ -120,11 +120,11 @@ describe('a change is sent with the rows of the lists', () => {
     const stream = await open(manager)
     const body = { name: newName('game'), type: 'Slot', gameState: true }
     const { id } = await change<GameResponse>('POST /api/Games', body)
-    expect(rowsIn(await stream.until(named('games')))).toEqual([
+    expect(rowsIn(await stream.waitFor(named('games')))).toEqual([
       (await listOf<GameResponse>('/api/Games', manager)).find((game) => game.id === id),
     ])
     await change(`DELETE /api/Games/${id}`)
-    await stream.until(({ name, data }) => name === 'games' && (data['removed'] as unknown[])[0] === id)
+    await stream.waitFor(({ name, data }) => name === 'games' && (data['removed'] as unknown[])[0] === id)
     // the manager does not see the Master's activity
     expect(stream.events.filter(named('activity'))).toEqual([])
   })
@@ -132,16 +132,16 @@ describe('a change is sent with the rows of the lists', () => {
   test('a block is one event, after which lists are read again', async () => {
     const stream = await open(manager)
     await change(`PUT /api/Users/${client.userId}`, { isBlocked: true })
-    await stream.until(named('activity'))
+    await stream.waitFor(named('activity'))
     expect(stream.events.map(({ name }) => name)).toEqual(['start', 'subtree', 'activity'])
     await change(`PUT /api/Users/${client.userId}`, { isBlocked: false })
-    await stream.until(named('subtree'), 3)
+    await stream.waitFor(named('subtree'), 3)
   })
 
   test('a sign-in is sent only as activity', async () => {
     const stream = await open(manager)
     await tokenOf(api().url, client.userName)
-    const { data } = await stream.until(named('activity'))
+    const { data } = await stream.waitFor(named('activity'))
     expect(data).toEqual(await newestActivity(manager))
     expect(stream.events).toHaveLength(2)
   })
@@ -159,9 +159,9 @@ describe('another subtree', () => {
     await setCredit(1)
     await change(`PUT /api/Users/${parent.userId}`, { nameClient: 'Boss' }, admin)
     await change(`PUT /api/Users/${stranger.userId}`, { nameClient: 'Stranger' }, admin)
-    await other.until(named('activity'))
+    await other.waitFor(named('activity'))
     await setCredit(2)
-    await Promise.all([mine.until(isCreditOf(200)), own.until(isCreditOf(200))])
+    await Promise.all([mine.waitFor(isCreditOf(200)), own.waitFor(isCreditOf(200))])
     const text = JSON.stringify(other.events)
     for (const secret of [machine.idMachine, 'Boss', client.userName]) expect(text).not.toContain(secret)
     expect(JSON.stringify(mine.events)).toContain('Boss')
@@ -176,7 +176,7 @@ describe('another subtree', () => {
     const [below, above] = [await open(manager), await open(people().master)]
     await change(`PUT /api/Users/${user.userId}`, { password: 'violet anchor 47 lantern' })
     const isPassword = ({ data }: Received) => data['kind'] === 'user.password'
-    const [hidden, known] = [await below.until(isPassword), await above.until(isPassword)]
+    const [hidden, known] = [await below.waitFor(isPassword), await above.waitFor(isPassword)]
     expect(known.data['after']).toHaveProperty('address')
     expect(hidden.data['after']).not.toHaveProperty('address')
     for (const [{ data }, token] of [
@@ -193,13 +193,13 @@ describe('a stream that resumes', () => {
   test('gets what it missed, in order and nothing twice', async () => {
     const first = await open(manager)
     await setCredit(20)
-    await first.until(named('activity'))
+    await first.waitFor(named('activity'))
     first.close()
     for (const amount of [21, 22, 23]) await setCredit(amount)
     const next = await open(manager, first.lastId())
-    await next.until(isCreditOf(2300))
+    await next.waitFor(isCreditOf(2300))
     await setCredit(24)
-    await next.until(isCreditOf(2400))
+    await next.waitFor(isCreditOf(2400))
     const cents = next.events.filter(named('activity')).map(creditOf)
     expect(cents).toEqual([2100, 2200, 2300, 2400])
     expect(next.comments()).toBe(1)
@@ -215,9 +215,9 @@ describe('a stream that resumes', () => {
     const stranger = await people().create('admin1', 3)
     const stream = await open(await tokenOf(api().url, stranger.userName), position)
     // in a small database the beginning is not long ago
-    await stream.until(({ name }) => name === 'again' || name === 'activity')
+    await stream.waitFor(({ name }) => name === 'again' || name === 'activity')
     await change(`PUT /api/Users/${stranger.userId}`, { nameClient: 'Later' })
-    await stream.until(({ name, data }) => name === 'users' && JSON.stringify(data).includes('Later'))
+    await stream.waitFor(({ name, data }) => name === 'users' && JSON.stringify(data).includes('Later'))
     const own = JSON.stringify(stream.events.filter(({ name }) => name === 'users' || name === 'machines'))
     for (const row of stream.events.filter(named('users')).flatMap(rowsIn)) {
       expect(row['userId']).toBe(stranger.userId)
@@ -276,7 +276,7 @@ describe('a stream ends', () => {
     const other = await open(manager)
     const position = other.lastId()
     await setCredit(30)
-    await other.until(isCreditOf(3000))
+    await other.waitFor(isCreditOf(3000))
     const all: Stream[] = []
     for (let turn = 0; turn < 25; turn += 1) {
       const opened = await Promise.all(
@@ -290,7 +290,7 @@ describe('a stream ends', () => {
     for (const stream of all) void stream.ended.then(() => (ended += 1))
     await setCredit(31)
     const next = await open(manager, position)
-    await Promise.all([other, next].map((stream) => stream.until(isCreditOf(3100))))
+    await Promise.all([other, next].map((stream) => stream.waitFor(isCreditOf(3100))))
     while (ended < 498) await sleep(20)
     await sleep(200)
     expect(ended).toBe(498)

@@ -35,7 +35,7 @@ test('with eight writers, three processes, broken streams and a killed process, 
       // a session may have only two streams
       const token = await tokenOf(alive(0).url, manager.userName)
       const first = await openStream(alive(index).url, token)
-      await first.until(named('start'))
+      await first.waitFor(named('start'))
       const events = { all: [] as Stream['events'], stream: first }
       const go = async (): Promise<void> => {
         for (let turn = index; ; turn += 1) {
@@ -57,9 +57,9 @@ test('with eight writers, three processes, broken streams and a killed process, 
   )
   const begun = sql<{ id: number }>(folder, `select max(id)::int as id from audit`)[0]!.id
 
-  const until = performance.now() + SECONDS * 1000
+  const deadline = performance.now() + SECONDS * 1000
   const writers = machines.map(async (machine, writer) => {
-    for (let turn = 0; performance.now() < until; turn += 1) {
+    for (let turn = 0; performance.now() < deadline; turn += 1) {
       const row = `PUT /api/Machines/${machines[(writer + turn) % machines.length] ?? machine}/credit`
       const body = { amount: turn }
       await call(alive(turn + writer).url, row, { token: people.master, body }).catch(() => undefined)

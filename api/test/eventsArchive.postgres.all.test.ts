@@ -20,10 +20,10 @@ const now = (folder: string): string =>
   sql<{ now: string }>(folder, 'select pg_current_snapshot()::text as now')[0]!.now
 
 /** The first event of the Master's stream that resumes from a position. */
-async function goOn(folder: string, position: string): Promise<string> {
+async function firstEventAfter(folder: string, position: string): Promise<string> {
   const api = await start({ DATA_DIR: folder })
   const stream = await openStream(api.url, await tokenOf(api.url, 'master'), position)
-  const { name } = await stream.until(() => true)
+  const { name } = await stream.waitFor(() => true)
   stream.close()
   return name
 }
@@ -33,9 +33,9 @@ test('a stream resumes after two thousand changes, and reloads after more', asyn
   const position = now(folder)
   // and one for the sign-in
   sql(folder, insert(1_999))
-  expect(await goOn(folder, position)).toBe('activity')
+  expect(await firstEventAfter(folder, position)).toBe('activity')
   sql(folder, insert(1))
-  expect(await goOn(folder, position)).toBe('again')
+  expect(await firstEventAfter(folder, position)).toBe('again')
 })
 
 test('a stream reloads if changes since its position may be in the archive', async () => {
@@ -46,8 +46,8 @@ test('a stream reloads if changes since its position may be in the archive', asy
   expect(await command('archive-audit', { DATA_DIR: folder, AUDIT_RETENTION: '30d' }, args)).toMatchObject({
     code: 0,
   })
-  expect(await goOn(folder, position)).toBe('again')
-  expect(await goOn(folder, now(folder))).toBe('activity')
+  expect(await firstEventAfter(folder, position)).toBe('again')
+  expect(await firstEventAfter(folder, now(folder))).toBe('activity')
 })
 
 test('rows of a server with higher transaction ids are not sent as new after a restore', async () => {

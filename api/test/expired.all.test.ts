@@ -32,7 +32,7 @@ async function fill(): Promise<void> {
 
 const TABLES = ['sessions', 'login_attempts', 'login_addresses', 'idempotency_keys', 'game_settings'] as const
 
-async function left(): Promise<Record<string, number>> {
+async function remaining(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of TABLES) {
     const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db)
@@ -73,32 +73,32 @@ test('each table loses its rows at the age that docs/operations states', async (
   await fill()
   const all = { sessions: 1, login_attempts: 1, login_addresses: 1, idempotency_keys: 1, game_settings: 1 }
   await later(0)
-  expect(await left()).toEqual(all)
+  expect(await remaining()).toEqual(all)
   await later(LOGIN_WINDOW_S * 1000 + 1_000)
-  expect(Object.keys(await left())).toEqual(TABLES.filter((table) => table !== 'login_attempts'))
+  expect(Object.keys(await remaining())).toEqual(TABLES.filter((table) => table !== 'login_attempts'))
   await later(13 * HOUR_MS - 60_000)
-  expect(Object.keys(await left())).toContain('sessions')
+  expect(Object.keys(await remaining())).toContain('sessions')
   await later(13 * HOUR_MS + 60_000)
-  expect(Object.keys(await left())).toEqual(['login_addresses', 'idempotency_keys', 'game_settings'])
+  expect(Object.keys(await remaining())).toEqual(['login_addresses', 'idempotency_keys', 'game_settings'])
   await later(7 * DAY_MS + 60_000)
-  expect(Object.keys(await left())).toEqual(['login_addresses', 'game_settings'])
+  expect(Object.keys(await remaining())).toEqual(['login_addresses', 'game_settings'])
   await later(30 * DAY_MS - 60_000)
-  expect(Object.keys(await left())).toEqual(['login_addresses', 'game_settings'])
+  expect(Object.keys(await remaining())).toEqual(['login_addresses', 'game_settings'])
   await later(30 * DAY_MS + 60_000)
-  expect(await left()).toEqual({})
+  expect(await remaining()).toEqual({})
 })
 
 test('game settings of existing users stay, however old', async () => {
   await fill()
   await sql`update users set deleted_at = null`.execute(db)
   await later(3_650 * DAY_MS)
-  expect(await left()).toEqual({ game_settings: 1 })
+  expect(await remaining()).toEqual({ game_settings: 1 })
 })
 
 test('attempts dated in the future, after a clock was set back, lock for at most one hour', async () => {
   await sql`insert into login_attempts values ('name', 'a', array[now() + interval '1 year'])`.execute(db)
   await later(0)
-  expect(await left()).toEqual({})
+  expect(await remaining()).toEqual({})
 })
 
 test('many rows are deleted in small statements, even by two processes at once', async () => {
@@ -112,7 +112,7 @@ test('many rows are deleted in small statements, even by two processes at once',
   await Promise.all([later(8 * DAY_MS), later(8 * DAY_MS)])
   // each process skips the rows that the other one has locked
   await later(8 * DAY_MS)
-  expect(await left()).toEqual({})
+  expect(await remaining()).toEqual({})
   const { rows } = await sql<{ most: number; all: number }>`
     select max(rows) as most, sum(rows) as all from statements`.execute(db)
   expect(rows).toEqual([{ most: 1_000, all: SEVERAL_BATCHES }])

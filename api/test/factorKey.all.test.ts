@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { demoFolder } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, login, post, tokenOf } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { command, startApi } from '../testing/server'
@@ -15,8 +15,11 @@ test('without FACTOR_KEY nobody can add a factor, and a server whose users have 
   const without = await start(folder)
   const token = await tokenOf(without.url, 'client1')
   const body = { currentPassword: PASSWORD }
-  const refused = await call<ErrorResponse>(without.url, 'POST /api/Auth/totp', { token, body })
-  expect([refused.status, refused.body.message]).toEqual([400, 'Este servidor no ofrece este segundo factor'])
+  const rejected = await call<ErrorResponse>(without.url, 'POST /api/Auth/totp', { token, body })
+  expect([rejected.status, rejected.body.message]).toEqual([
+    400,
+    'Este servidor no ofrece este segundo factor',
+  ])
   await without.stop()
 
   const withKey = await start(folder, { FACTOR_KEY })
@@ -45,7 +48,7 @@ test('without FACTOR_KEY nobody can add a factor, and a server whose users have 
   const again = await start(folder, { FACTOR_KEY })
   expect((await secondStep(again.url, old, { code: recoveryCodes[0] })).status).toBe(401)
   const id = await firstStep(again.url, 'client1')
-  expect((await secondStep(again.url, id, { code: codeOf(secret, 1) })).status).toBe(200)
+  expect((await secondStep(again.url, id, { code: totpCode(secret, 1) })).status).toBe(200)
   await again.stop()
 })
 
@@ -62,15 +65,15 @@ test('steps begun under another FACTOR_KEY must be started over, and the log say
   await before.stop()
 
   const after = await start(folder, { ...env, FACTOR_KEY: 'another key, which is long enough too' })
-  const refused = await call<ErrorResponse>(after.url, 'POST /api/Auth/totp/confirm', {
+  const rejected = await call<ErrorResponse>(after.url, 'POST /api/Auth/totp/confirm', {
     token,
-    body: { code: codeOf(secret) },
+    body: { code: totpCode(secret) },
   })
-  expect([refused.status, refused.body.message]).toEqual([
+  expect([rejected.status, rejected.body.message]).toEqual([
     400,
     'La configuración ha caducado. Empieza de nuevo.',
   ])
-  const over = await secondStep(after.url, id, { code: codeOf(step.secret) })
+  const over = await secondStep(after.url, id, { code: totpCode(step.secret) })
   expect([over.status, over.body.message]).toEqual([
     401,
     'El inicio de sesión ha caducado. Empieza de nuevo.',
@@ -132,7 +135,7 @@ test('SECOND_FACTOR=off keeps factors, but allows no changes to them, which no p
   await off.stop()
   const again = await start(folder, { FACTOR_KEY })
   const id = await firstStep(again.url, user.userName)
-  expect((await secondStep(again.url, id, { code: codeOf(secret, 1) })).status).toBe(200)
+  expect((await secondStep(again.url, id, { code: totpCode(secret, 1) })).status).toBe(200)
   await again.stop()
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { MachineRowResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { demoFolder } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get, login, tokenOf, WRONG } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import { startProcesses, type Api } from '../testing/server'
@@ -26,7 +26,7 @@ const waitUntilSignedOut = async (token: string): Promise<void> => {
 
 test('across three processes, a code and a recovery code each work only once', async () => {
   const { user, secret, recoveryCodes } = await enrol(url(0), await newClient())
-  for (const code of [codeOf(secret, 1), recoveryCodes[0]]) {
+  for (const code of [totpCode(secret, 1), recoveryCodes[0]]) {
     const ids = await Promise.all(
       Array.from({ length: 6 }, (_, index) => firstStep(url(index), user.userName, `203.0.113.${index}`)),
     )
@@ -49,7 +49,7 @@ test('simultaneous enrolments on two processes leave one factor and one set of r
     begun.map(({ body: { secret } }, index) =>
       call<{ recoveryCodes?: string[] }>(url(index), 'POST /api/Auth/totp/confirm', {
         token,
-        body: { code: codeOf(secret) },
+        body: { code: totpCode(secret) },
       }),
     ),
   )
@@ -60,7 +60,7 @@ test('simultaneous enrolments on two processes leave one factor and one set of r
 
 test('recovery codes renewed simultaneously on three processes leave one set', async () => {
   const { token, secret } = await enrol(url(0), await newClient())
-  await call(url(0), 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+  await call(url(0), 'POST /api/Auth/proof', { token, body: { code: totpCode(secret, 1) } })
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => call(url(index), 'POST /api/Auth/recovery-codes', { token })),
@@ -95,7 +95,7 @@ test('after 30 wrong codes for a user, from any network, tries are delayed but t
   const wrong = Array<string>(5).fill('000000')
   for (let network = 0; network < 6; network += 1)
     expect((await tryCodes(network, wrong)).statuses).toEqual(Array(5).fill(401))
-  const delayed = await tryCodes(6, ['000000', '000000', '000000', codeOf(secret, 1)])
+  const delayed = await tryCodes(6, ['000000', '000000', '000000', totpCode(secret, 1)])
   expect(delayed.statuses).toEqual([401, 401, 401, 200])
   expect(delayed.milliseconds).toBeGreaterThanOrEqual(250 + 500 + 1000 + 2000)
 })

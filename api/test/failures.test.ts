@@ -6,7 +6,7 @@ import {
   DatabaseBusy,
   DatabaseUnavailable,
   isDuplicate,
-  mayComeBack,
+  isTransient,
 } from '../src/db/failures'
 
 const fromServer = (code: string, more: object = {}): Error =>
@@ -25,7 +25,7 @@ test.each([
   const { error, broken } = classify(failure)
   expect(error).toBeInstanceOf(DatabaseUnavailable)
   expect(broken).toBe(true)
-  expect(mayComeBack(error)).toBe(true)
+  expect(isTransient(error)).toBe(true)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   const { error, broken } = classify(failure)
   expect(error).toBeInstanceOf(CannotStore)
   expect(broken).toBe(leaves)
-  expect(mayComeBack(error)).toBe(true)
+  expect(isTransient(error)).toBe(true)
 })
 
 test.each(['53100', '42501'])('%s with severity PANIC breaks the connection', (code) => {
@@ -62,11 +62,11 @@ test.each(['23505', '40001', '40P01', '42601', 'P0001'])("%s is the statement's 
 })
 
 test.each(['28P01', '3D000'])('%s is permanent, so nothing waits for it', (code) => {
-  expect(mayComeBack(new DatabaseUnavailable('no', { cause: fromServer(code) }))).toBe(false)
+  expect(isTransient(new DatabaseUnavailable('no', { cause: fromServer(code) }))).toBe(false)
 })
 
 test('a start waits if no connection was free', () =>
-  expect(mayComeBack(new DatabaseBusy('full'))).toBe(true))
+  expect(isTransient(new DatabaseBusy('full'))).toBe(true))
 
 test.each([
   ['the constraint', { code: '23505', constraint: 'users_name' }, true],

@@ -38,6 +38,6 @@ test('background reads of a page do not count as use, so the session ends', asyn
 
 test('an open event stream does not count as use: it ends with the session', async () => {
   const stream = await openStream(api.url, await tokenOf(api.url, 'client1'))
-  await stream.until(named('start'))
+  await stream.waitFor(named('start'))
   await stream.ended
 })

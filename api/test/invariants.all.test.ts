@@ -91,18 +91,18 @@ test('a day whose totals are wrong is checked each hour until they are right', a
 
 test('each result, and each wrong day, is reported before the next one is checked', async () => {
   await addPlays(1, '2025-03-15T00:00Z')
-  const told: string[] = []
+  const reported: string[] = []
   const stopAt = (count: number) =>
     checkInvariants(db, {
       allDays: true,
       onResult: ({ text }) => {
-        if (told.push(text) === count) throw new Error('enough')
+        if (reported.push(text) === count) throw new Error('enough')
       },
     })
   await expect(stopAt(1)).rejects.toThrow('enough')
-  expect(told).toEqual([expect.stringMatching(/^machines whose credit/)])
+  expect(reported).toEqual([expect.stringMatching(/^machines whose credit/)])
   await expect(stopAt(5)).rejects.toThrow('enough')
-  expect(told.slice(3)).toEqual(['14', '15'].map((day) => expect.stringMatching(`^on 2025-03-${day} `)))
+  expect(reported.slice(3)).toEqual(['14', '15'].map((day) => expect.stringMatching(`^on 2025-03-${day} `)))
   await addPlays(-1, '2025-03-15T00:00Z')
 })
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, jest, test } from '@jest/globals'
-import { repeatable, repeating } from '../src/db/failures'
-import { clientGone } from '../src/foundation/app'
+import { repeatable, withRetries } from '../src/db/failures'
+import { signalOnDisconnect } from '../src/foundation/app'
 import { InFlight } from '../src/foundation/counts'
 import { RequestCounts } from '../src/http/limits'
 
@@ -39,11 +39,11 @@ describe('the limit of concurrent requests', () => {
 
   test('aborts the request when its client leaves, even if it left already', () => {
     const [early, late] = [replyOf(), replyOf()]
-    const signal = clientGone(early.reply)
+    const signal = signalOnDisconnect(early.reply)
     expect(signal.aborted).toBe(false)
     early.leave()
     late.leave()
-    expect([signal.aborted, clientGone(late.reply).aborted]).toEqual([true, true])
+    expect([signal.aborted, signalOnDisconnect(late.reply).aborted]).toEqual([true, true])
   })
 })
 
@@ -82,16 +82,16 @@ describe('a transaction that the database aborts because of another one', () => 
     const twice = jest.fn<() => Promise<string>>()
     twice.mockRejectedValueOnce(repeatable('once')).mockRejectedValueOnce(repeatable('twice'))
     twice.mockResolvedValue('done')
-    expect(await repeating(twice)).toBe('done')
+    expect(await withRetries(twice)).toBe('done')
     expect(twice).toHaveBeenCalledTimes(3)
     const never = jest.fn(async () => Promise.reject(repeatable('again')))
-    await expect(repeating(never)).rejects.toThrow('again')
+    await expect(withRetries(never)).rejects.toThrow('again')
     expect(never).toHaveBeenCalledTimes(5)
   })
 
   test('is not retried after any other error', async () => {
     const failing = jest.fn(async () => Promise.reject(new Error('no')))
-    await expect(repeating(failing)).rejects.toThrow('no')
+    await expect(withRetries(failing)).rejects.toThrow('no')
     expect(failing).toHaveBeenCalledTimes(1)
   })
 })

@@ -7,7 +7,7 @@ import { internalReportQuery } from '@console/shared-kernel/schemas'
 import { sql, type KyselyPlugin } from 'kysely'
 import { CHUNK_ROWS, machineList } from '../src/services/lists'
 import { createApp } from '../src/http/app'
-import { clientGone } from '../src/foundation/app'
+import { signalOnDisconnect } from '../src/foundation/app'
 import { chooseFormat, negotiateFormat, sendList } from '../src/http/list'
 import { createReports } from '../src/services/reports/reports'
 import { readSettings } from '../src/settings/settings'
@@ -69,7 +69,7 @@ beforeAll(async () => {
     sendList(
       reply,
       negotiateFormat(incoming, reply),
-      await reports.internal({ userId: 1, level: 1, path: 'a' }, REPORT, clientGone(reply)),
+      await reports.internal({ userId: 1, level: 1, path: 'a' }, REPORT, signalOnDisconnect(reply)),
     ),
   )
   url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -88,7 +88,7 @@ async function ask(path: string, headers: Record<string, string>): Promise<Incom
   return (response as IncomingMessage).on('error', () => undefined)
 }
 
-async function whole(path: string, headers: Record<string, string>) {
+async function readAll(path: string, headers: Record<string, string>) {
   const response = await ask(path, headers)
   let bytes = 0
   response.on('data', (chunk: Buffer) => (bytes += chunk.length))
@@ -101,7 +101,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     chunks = async function* () {
       throw new Error('The database is gone')
     }
-    const answer = await whole('/chunks', headers)
+    const answer = await readAll('/chunks', headers)
     expect(answer).toMatchObject({ status: 500, complete: true })
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
@@ -127,7 +127,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
 
   test('is not read further after its client has left', async () => {
     statements = 0
-    expect((await whole('/machines', headers)).complete).toBe(true)
+    expect((await readAll('/machines', headers)).complete).toBe(true)
     // the chunks, the blocked branches before them, and an empty chunk after them
     expect(statements).toBe(CHUNKS + 2)
     statements = 0
@@ -140,7 +140,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
 
   test('of a report is sent as the database returns it, and ends when its client leaves', async () => {
     statements = 0
-    const { complete, bytes } = await whole('/report', headers)
+    const { complete, bytes } = await readAll('/report', headers)
     expect(complete).toBe(true)
     expect(bytes).toBeGreaterThan(headers['accept-encoding'] ? 500_000 : 5_000_000)
     const all = statements

@@ -129,8 +129,8 @@ test('each form has its own entity tag, and a 304 only for that one', async () =
 
 test('a rejection is uncompressed JSON, whatever was requested', async () => {
   const headers = { accept: LINES, 'accept-encoding': 'gzip' }
-  const refused = await rawRequest(api.url, { path: '/api/Users', headers })
-  expect(refused).toMatchObject({
+  const rejected = await rawRequest(api.url, { path: '/api/Users', headers })
+  expect(rejected).toMatchObject({
     status: 401,
     headers: { 'content-type': 'application/json; charset=utf-8' },
     text: JSON.stringify({ message: 'La sesión no es válida o ha caducado' }),

@@ -37,9 +37,9 @@ test('an address can fill only part of the queue; rejected attempts return 503 a
       login(api.url, `hurry ${index}`, WRONG, '203.0.113.3'),
     ),
   )
-  const refused = burst.filter(({ status }) => status === 503)
-  expect(burst.filter(({ status }) => status === 401)).toHaveLength(burst.length - refused.length)
-  const [first] = refused as Answer[]
+  const rejected = burst.filter(({ status }) => status === 503)
+  expect(burst.filter(({ status }) => status === 401)).toHaveLength(burst.length - rejected.length)
+  const [first] = rejected as Answer[]
   expect(first?.body).toEqual({ message: 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.' })
   expect(first?.headers.get('retry-after')).toMatch(/^[1-9]$/)
 })

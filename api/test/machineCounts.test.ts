@@ -72,7 +72,7 @@ const transactions = fc.array(
 )
 
 test('counts follow machines that are created, moved, retired and deleted, at each place in the tree', async () => {
-  let most = 0
+  let maxCount = 0
   await fc.assert(
     fc.asyncProperty(transactions, async (sequence) => {
       for (const { changes, kept } of sequence) {
@@ -86,13 +86,13 @@ test('counts follow machines that are created, moved, retired and deleted, at ea
         expect(rows.map(({ path, kept: machines }) => ({ path, machines }))).toEqual(
           rows.map(({ path, plain: machines }) => ({ path, machines })),
         )
-        most = Math.max(most, ...rows.map(({ plain }) => plain))
+        maxCount = Math.max(maxCount, ...rows.map(({ plain }) => plain))
       }
     }),
     { numRuns: 20 },
   )
   // the runs must not all have been empty
-  expect(most).toBeGreaterThan(1)
+  expect(maxCount).toBeGreaterThan(1)
 }, 120_000)
 
 test('the migration counts the existing machines', async () => {

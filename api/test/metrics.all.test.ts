@@ -66,8 +66,8 @@ describe('the metrics of a process', () => {
   })
 
   test('name the limit that rejected a request', async () => {
-    const refused = () => login(api.url, 'client1', 'wrong')
-    while ((await refused()).status === 401);
+    const rejected = () => login(api.url, 'client1', 'wrong')
+    while ((await rejected()).status === 401);
     expect(sample(await scrape(api), 'console_api_refusals_total{limit="sign-ins"}')).toBeGreaterThan(0)
     while ((await get(`${api.url}/api/Countries`)).status !== 429);
     expect(sample(await scrape(api), 'console_api_refusals_total{limit="requests"}')).toBeGreaterThan(0)

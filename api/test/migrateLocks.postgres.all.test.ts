@@ -42,23 +42,23 @@ const holder = async (): Promise<string> => {
 }
 
 test('migrations wait for a lock in short attempts, log its holder once, and continue when it is free', async () => {
-  const said: string[] = []
-  const migrating = migrate(Infinity, (why) => said.push(why))
-  while (said.length === 0) await sleep(20)
+  const logged: string[] = []
+  const migrating = migrate(Infinity, (why) => logged.push(why))
+  while (logged.length === 0) await sleep(20)
   // queries queued behind the migration's lock request proceed
   await db.selectFrom('machine_totals').select('ends_at').execute()
   expect(await lastDone()).toBe('0020-machine-counts')
-  expect(said).toEqual([expect.stringMatching(`^${await holder()}$`)])
+  expect(logged).toEqual([expect.stringMatching(`^${await holder()}$`)])
   await other.query('commit')
   await migrating
   expect(String(await lastDone()) >= '0024-final-totals').toBe(true)
-  expect(said).toHaveLength(1)
+  expect(logged).toHaveLength(1)
 })
 
 test('migrations fail when their time is up and change nothing', async () => {
-  const said: string[] = []
-  const failure = migrate(0, (why) => said.push(why))
+  const logged: string[] = []
+  const failure = migrate(0, (why) => logged.push(why))
   await expect(failure).rejects.toThrow(new RegExp(`^Nothing was migrated: ${await holder()}$`))
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
   expect(await lastDone()).toBe('0020-machine-counts')
 })

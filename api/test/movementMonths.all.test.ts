@@ -286,7 +286,7 @@ describe('detached months', () => {
     expect(await allSums()).toEqual(before)
   })
 
-  async function expectRefused(why: string): Promise<void> {
+  async function expectRejected(why: string): Promise<void> {
     const state = async () => [
       await monthTables(),
       await rowsOf(sql`select * from closed_days order by 1`),
@@ -306,7 +306,7 @@ describe('detached months', () => {
     await insert('2024-02-12T12:00Z').execute(db)
     await sql`alter table movements enable trigger user`.execute(db)
     // its own day is rolled up only now and includes it; the next day rolled up earlier lacks it
-    await expectRefused('on 2024-02-14 the stored totals differ from the movements, machines: 1')
+    await expectRejected('on 2024-02-14 the stored totals differ from the movements, machines: 1')
   })
 
   test('months are not detached if the totals of a day within them are wrong, and the day is named', async () => {
@@ -314,13 +314,13 @@ describe('detached months', () => {
     // the totals of the days before and after are right
     await sql`update machine_totals set bet_cents = bet_cents + 1, win_cents = win_cents - 1
       where ends_at = '2024-01-16T23:00Z' and machine_key in (2, 3)`.execute(db)
-    await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 2')
+    await expectRejected('on 2024-01-16 the stored totals differ from the movements, machines: 2')
   })
 
   test('months are not detached if a day within them lacks the totals of a machine', async () => {
     await fill()
     await sql`delete from machine_totals where ends_at = '2024-01-16T23:00Z' and machine_key = 4`.execute(db)
-    await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 1')
+    await expectRejected('on 2024-01-16 the stored totals differ from the movements, machines: 1')
   })
 
   test('a command that was interrupted before detaching can be run again', async () => {

@@ -121,7 +121,7 @@ describe('the server', () => {
 
   describe('a client name', () => {
     const HIDDEN = 'Bar\u202eeslaf'
-    const refusal = { message: 'No puede contener caracteres invisibles', path: 'nameClient' }
+    const rejection = { message: 'No puede contener caracteres invisibles', path: 'nameClient' }
     const put = (userId: number, body: object) =>
       call<UserResponse>(api.url, `PUT /api/Users/${userId}`, { token, body })
 
@@ -130,7 +130,7 @@ describe('the server', () => {
       const created = await call(api.url, 'POST /api/Users', { token, body })
       const changed = await put(900, { nameClient: HIDDEN })
       for (const answer of [created, changed])
-        expect(answer).toMatchObject({ status: 400, body: { errors: [refusal] } })
+        expect(answer).toMatchObject({ status: 400, body: { errors: [rejection] } })
     })
 
     test('that already had them stays, and its user, whose user name would be rejected now, signs in and is edited', async () => {

@@ -23,7 +23,7 @@ const put = (userId: number, token: string, body: object, from = '203.0.113.1') 
     body,
     headers: { 'x-forwarded-for': from },
   })
-const refusalOf = ({ status, body }: Answer) => ({ status, ...(body as ErrorResponse).errors?.[0] })
+const rejectionOf = ({ status, body }: Answer) => ({ status, ...(body as ErrorResponse).errors?.[0] })
 const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/current`, token)).status === 200
 
 const GUESSABLE =
@@ -40,11 +40,13 @@ describe('a password', () => {
     ['the trade and a year', 'Casino2026', guessable],
     ['a part of the name and a year', 'Strasse2026', guessable],
     ['the name, spelled otherwise', 'GROẞE straße', ownName],
-  ])('is rejected for a new user and for an existing one: %s', async (_, password, refusal) => {
+  ])('is rejected for a new user and for an existing one: %s', async (_, password, rejection) => {
     const body = { ...newUser(2), userName: 'Große Strasse', password }
-    expect(refusalOf(await call(api.url, 'POST /api/Users', { token: people.master, body }))).toEqual(refusal)
+    expect(rejectionOf(await call(api.url, 'POST /api/Users', { token: people.master, body }))).toEqual(
+      rejection,
+    )
     const user = await people.create('master', 2, { userName: 'Große Strasse' })
-    expect(refusalOf(await put(user.userId, people.master, { password }))).toEqual(refusal)
+    expect(rejectionOf(await put(user.userId, people.master, { password }))).toEqual(rejection)
     await call(api.url, `DELETE /api/Users/${user.userId}`, { token: people.master })
   })
 
@@ -65,13 +67,13 @@ describe('a password', () => {
     ['Master of all', PASSWORD, 'is too easy to guess: use several words, or a longer one'],
     ['Master of all', 'MASTER of all', 'must not be the user name'],
   ])('is rejected for the first Master %s: %s', async (name, password, why) => {
-    const refused = await command(
+    const rejected = await command(
       'create-master',
       { DATA_DIR: temporaryFolder() },
       ['--username', name],
       password,
     )
-    expect(refused).toMatchObject({ code: 1, err: `create-master: The password ${why}\n` })
+    expect(rejected).toMatchObject({ code: 1, err: `create-master: The password ${why}\n` })
   })
 })
 
@@ -84,7 +86,7 @@ describe("changing one's own password", () => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const token = await tokenOf(api.url, userName)
     const answer = await put(userId, token, { password: NEW, ...sent })
-    expect(refusalOf(answer)).toEqual({ status: 400, path: 'currentPassword', message })
+    expect(rejectionOf(answer)).toEqual({ status: 400, path: 'currentPassword', message })
     expect(await isSignedIn(token)).toBe(true)
     expect((await login(api.url, userName)).status).toBe(200)
   })

@@ -110,7 +110,7 @@ describe('a note', () => {
   test('is in the audit without its text, in rows hidden from the user it is about', async () => {
     const secret = randomUUID()
     const stream = await openStream(api().url, tokens.owner)
-    await stream.until(named('start'))
+    await stream.waitFor(named('start'))
     const { body } = await add({ userId: owner.userId, text: secret })
     await remove(body.id)
     const activity = async (token: string) =>
@@ -137,7 +137,7 @@ describe('a note', () => {
       token: tokens.manager,
       body: { nameClient: 'Renamed' },
     })
-    await stream.until(named('activity'))
+    await stream.waitFor(named('activity'))
     stream.close()
     expect(JSON.stringify(stream.events)).not.toMatch(new RegExp(`${secret}|note\\.`))
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import type { ErrorResponse, MachineRowResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY } from '../testing/factors'
 import { call } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi } from '../testing/server'
@@ -18,9 +18,9 @@ test('an expired proof is requested again, even during a bulk call, which comple
   const { body: machines } = await call<MachineRowResponse[]>(before.url, 'GET /api/Machines', { token })
   const proveAt = async (api: string, code = '') =>
     expect((await call(api, 'POST /api/Auth/proof', { token, body: { code } })).status).toBe(200)
-  await proveAt(before.url, codeOf(secret, 1))
+  await proveAt(before.url, totpCode(secret, 1))
   const other = await enrol(before.url, people.named('client1'))
-  const otherProof = { token: other.token, body: { code: codeOf(other.secret, 1) } }
+  const otherProof = { token: other.token, body: { code: totpCode(other.secret, 1) } }
   expect((await call(before.url, 'POST /api/Auth/proof', otherProof)).status).toBe(200)
   await before.stop()
   sql(
@@ -34,8 +34,8 @@ test('an expired proof is requested again, even during a bulk call, which comple
        when (new.subject = 'machine ${machines[0]!.idMachine}') execute function age_proofs()`,
   )
   const api = await startApi({ DATA_DIR: folder, FACTOR_KEY })
-  const refused = await call<ErrorResponse>(api.url, 'POST /api/Auth/recovery-codes', { token })
-  expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
+  const rejected = await call<ErrorResponse>(api.url, 'POST /api/Auth/recovery-codes', { token })
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'proof-required'])
   for (const [row, status] of [
     ['POST /api/Auth/recovery-codes', 200],
     ['DELETE /api/Auth/totp', 403],

@@ -137,14 +137,14 @@ describe('requests per minute', () => {
     const ask = (from: string, path = '/api/Auth/validate') =>
       get(`${api.url}${path}`, undefined, { 'x-forwarded-for': from, origin: 'http://localhost:4000' })
     for (let time = 0; time < 5; time += 1) expect((await ask('192.0.2.1')).status).toBe(200)
-    const refused = await ask('192.0.2.1')
-    expect(refused).toMatchObject({
+    const rejected = await ask('192.0.2.1')
+    expect(rejected).toMatchObject({
       status: 429,
       body: { message: 'Demasiados intentos. Inténtalo de nuevo más tarde.' },
     })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    expect(refused.headers.get('access-control-allow-origin')).toBe('http://localhost:4000')
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(rejected.headers.get('access-control-allow-origin')).toBe('http://localhost:4000')
     expect((await ask('192.0.2.1', '/nowhere')).status).toBe(429)
     expect((await ask('192.0.2.1', '/readyz')).status).toBe(200)
     const noCheck = { method: 'PUT', path: '/readyz', headers: { 'x-forwarded-for': '192.0.2.1' } }

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, urlOf } from '../testing/engine'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, post, tokenOf } from '../testing/http'
 import { meetPeople } from '../testing/people'
 import { run, startProcesses } from '../testing/server'
@@ -46,23 +46,23 @@ test('a process confirms no authenticator app once another process has started w
   const enrolling = await post<{ secret: string }>(path, { id })
   const after = await startProcesses({ ...env, FACTOR_KEY: OTHER_KEY }, 1)
   try {
-    const code = codeOf(begun.body.secret)
-    const refused = await call<ErrorResponse>(before.url, 'POST /api/Auth/totp/confirm', {
+    const code = totpCode(begun.body.secret)
+    const rejected = await call<ErrorResponse>(before.url, 'POST /api/Auth/totp/confirm', {
       token,
       body: { code },
     })
-    expect([refused.status, refused.body.message]).toEqual([
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       'Este servidor no ofrece este segundo factor',
     ])
-    const step = await secondStep(before.url, id, { code: codeOf(enrolling.body.secret) })
+    const step = await secondStep(before.url, id, { code: totpCode(enrolling.body.secret) })
     expect([step.status, step.body.message]).toEqual([
       401,
       'El inicio de sesión ha caducado. Empieza de nuevo.',
     ])
     const { secret } = await enrol(after.url, (await meetPeople(after.url)).named('client1'))
     const other = await secondStep(before.url, await firstStep(before.url, 'client1'), {
-      code: codeOf(secret, 1),
+      code: totpCode(secret, 1),
     })
     expect([other.status, other.body.message]).toEqual([
       503,
@@ -101,7 +101,7 @@ test('a factor is not confirmed while a process starts with a different FACTOR_K
     DATA_DIR,
     `update app_state set value = '"that of another key"' where key = 'factor-key'`,
   )
-  const confirmed = call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code: codeOf(secret) } })
+  const confirmed = call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code: totpCode(secret) } })
   const isWaitedFor = await starting.isWaitedFor()
   await starting.commit()
   expect([isWaitedFor, (await confirmed).status]).toEqual([true, 400])

@@ -157,13 +157,13 @@ describe.each([1, 3])('with %d server processes', (processes) => {
     people = await meetPeople(api.url)
   })
   afterAll(() => api?.stop())
-  const said = (line: string): number => api.stderr().split(line).length - 1
+  const timesLogged = (line: string): number => api.stderr().split(line).length - 1
 
   test.each(Object.keys(OUTAGES))('acknowledged changes survive a database that is %s', async (outage) => {
     const machines = [await people.createClient(), await people.createClient()].map(({ machine }) => machine)
     const load = startLoad({ url: api.url, token: people.master, machines }, WRITERS)
     await acknowledged(load, 20)
-    const saidBefore = said(AWAY)
+    const loggedBefore = timesLogged(AWAY)
     await OUTAGES[outage]?.(cluster(), api)
     await acknowledged(load, 20)
     await load.stop()
@@ -179,9 +179,9 @@ describe.each([1, 3])('with %d server processes', (processes) => {
     expectEachChangeOnce(folder, now, machines, load)
     if (outage !== 'restarted') return
     // one line for each process, however many calls have failed
-    while (said(BACK) < said(AWAY)) await sleep(100)
-    expect(said(AWAY) - saidBefore).toBeGreaterThan(0)
-    expect(said(AWAY) - saidBefore).toBeLessThanOrEqual(processes)
+    while (timesLogged(BACK) < timesLogged(AWAY)) await sleep(100)
+    expect(timesLogged(AWAY) - loggedBefore).toBeGreaterThan(0)
+    expect(timesLogged(AWAY) - loggedBefore).toBeLessThanOrEqual(processes)
   })
 })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { createOverview } from '../src/services/reports/overview'
-import { writeKeptFrom } from '../src/services/reports/range'
+import { writeAttachedFrom } from '../src/services/reports/range'
 import { reopenDays, rollUpDays } from '../src/services/reports/rollUpDays'
 import { forgetMovements, insertAmount, withMachines } from '../testing/database'
 import { snapshotsOf } from '../testing/snapshots'
@@ -163,7 +163,7 @@ describe('past days', () => {
 
   test('whose movements are detached are rejected unless they have totals', async () => {
     await fill()
-    await writeKeptFrom(db, new Date(NOW.getTime() - 3 * 24 * HOUR_MS))
+    await writeAttachedFrom(db, new Date(NOW.getTime() - 3 * 24 * HOUR_MS))
     await expect(overview(MASTER)).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -116,9 +116,9 @@ describe('a sign-in reports', () => {
     const { userName } = await newClient()
     expect(await lastOf(api.url, userName, PASSWORD, '81.0.17.4')).toBeUndefined()
     for (let time = 0; time < 3; time += 1) await login(api.url, userName, WRONG, `203.0.113.${time}`)
-    const told = await lastOf(api.url, userName, PASSWORD, '2001:db8:7::1')
-    expect(told).toEqual({ at: expect.any(String), address: '81.0.x.x', refused: 3 })
-    expect(Math.abs(Date.now() - Date.parse(told?.at ?? ''))).toBeLessThan(30_000)
+    const reported = await lastOf(api.url, userName, PASSWORD, '2001:db8:7::1')
+    expect(reported).toEqual({ at: expect.any(String), address: '81.0.x.x', refused: 3 })
+    expect(Math.abs(Date.now() - Date.parse(reported?.at ?? ''))).toBeLessThan(30_000)
     expect(await lastOf(api.url, userName)).toMatchObject({ address: '2001:db8::x', refused: 0 })
   })
 

@@ -9,7 +9,7 @@ import type {
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { Authenticator } from '../testing/authenticator'
 import { startDemoApi } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, post, tokenOf } from '../testing/http'
 import { FORBIDDEN, meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
@@ -66,8 +66,8 @@ describe('adding a passkey', () => {
     const { body } = await call<FactorsResponse>(api.url, 'GET /api/Auth/factors', { token })
     expect(body.passkeys).toMatchObject([{ name: 'Phone', usedAt: null }])
     const other = await tokenOf(api.url, (await newClient()).userName)
-    const refused = await call(api.url, 'POST /api/Auth/passkeys/options', { token: other, body: {} })
-    expect(refused.status).toBe(400)
+    const rejected = await call(api.url, 'POST /api/Auth/passkeys/options', { token: other, body: {} })
+    expect(rejected.status).toBe(400)
   })
 
   test('after another factor needs a proof', async () => {
@@ -75,7 +75,7 @@ describe('adding a passkey', () => {
     const row = 'POST /api/Auth/passkeys/options'
     const body = { currentPassword: PASSWORD }
     expect((await call<ErrorResponse>(api.url, row, { token, body })).body.code).toBe('proof-required')
-    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(secret, 1) } })
     const added = await add(token, new Authenticator(ORIGIN).create(await optionsOf(token)))
     expect([added.status, added.body.recoveryCodes]).toEqual([200, []])
   })
@@ -221,7 +221,7 @@ describe('a passkey', () => {
       Authenticator,
       Authenticator,
     ]
-    await proofOf({ code: codeOf(secret, 1) })
+    await proofOf({ code: totpCode(secret, 1) })
     for (const device of [kept, lost, last]) await add(token, device.create(await optionsOf(token)))
     const idOf = ({ id }: Authenticator) => id.toString('base64url')
     const remove = (device: Authenticator) =>
@@ -230,8 +230,8 @@ describe('a passkey', () => {
 
     // a proof by the app does not allow removing a passkey
     const factor = `passkey:${idOf(kept)}`
-    const refused = await remove(kept)
-    expect([refused.status, refused.body]).toMatchObject([
+    const rejected = await remove(kept)
+    expect([rejected.status, rejected.body]).toMatchObject([
       403,
       { code: 'proof-required', methods: ['passkey', 'recovery'], factor },
     ])
@@ -264,9 +264,9 @@ describe('a passkey', () => {
       token,
     })
     expect([gone.status, gone.body]).toEqual([403, FORBIDDEN])
-    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(secret, 1) } })
     await add(token, device.create(await optionsOf(token)))
-    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 2) } })
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(secret, 2) } })
     expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
     const goneApp = await call(api.url, 'DELETE /api/Auth/totp', { token })
     expect([goneApp.status, goneApp.body]).toEqual([403, FORBIDDEN])
@@ -276,7 +276,7 @@ describe('a passkey', () => {
     const { user, token, secret } = await enrol(api.url, await newClient())
     const proofOf = (body: object) => call(api.url, 'POST /api/Auth/proof', { token, body })
     const device = new Authenticator(ORIGIN)
-    await proofOf({ code: codeOf(secret, 1) })
+    await proofOf({ code: totpCode(secret, 1) })
     await add(token, device.create(await optionsOf(token)))
     const { body: options } = await call<Options>(api.url, 'POST /api/Auth/proof/passkey', { token })
     expect((await proofOf({ passkey: device.get(options) })).status).toBe(200)

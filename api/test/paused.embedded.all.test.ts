@@ -26,15 +26,15 @@ async function paused(LOCK_BEAT_MS: string) {
   const sent = Array.from({ length: 20 }, (_, turn) => change(turn + 1).catch((error: unknown) => error))
   await sleep(150)
   api.process.kill('SIGSTOP')
-  return { folder, env, api, change, sent, goOn: () => api.process.kill('SIGCONT') }
+  return { folder, env, api, change, sent, resume: () => api.process.kill('SIGCONT') }
 }
 
 test.each(PAUSES)(
   'a server that was paused for $pauseS s continues if no other took its place',
   async ({ pauseS, LOCK_BEAT_MS }) => {
-    const { api, change, sent, goOn } = await paused(LOCK_BEAT_MS)
+    const { api, change, sent, resume } = await paused(LOCK_BEAT_MS)
     await sleep(pauseS * 1_000)
-    goOn()
+    resume()
     // some may have timed out, but no connection is cut off
     expect((await Promise.all(sent)).filter((answer) => answer instanceof Error)).toEqual([])
     expect((await change(1_000)).status).toBe(200)
@@ -56,14 +56,14 @@ function contentsOf(folder: string): Record<string, string> {
 test.each(PAUSES)(
   'a server that was paused for $pauseS s exits and writes nothing if another took its place',
   async ({ pauseS, LOCK_BEAT_MS }) => {
-    const { folder, env, api, change, sent, goOn } = await paused(LOCK_BEAT_MS)
+    const { folder, env, api, change, sent, resume } = await paused(LOCK_BEAT_MS)
     await sleep(pauseS * 1_000)
     const second = await startApi(env)
     expect((await change(1_000, second.url)).status).toBe(200)
     await second.stop()
 
     const before = contentsOf(join(folder, 'pg'))
-    goOn()
+    resume()
     expect(await api.ended).toBe(1)
     await Promise.all(sent)
     expect(api.stderr()).toMatch(/^console-api: The lock of the data directory .* is lost: .*$/m)

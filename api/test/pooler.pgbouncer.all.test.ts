@@ -66,8 +66,8 @@ async function isCached(api: Api, folder: string): Promise<boolean> {
 async function expectNoLockIsLeft(folder: string): Promise<void> {
   const held = `select pid from pg_locks l join pg_database d on d.oid = l.database
     where datname = current_database() and locktype = 'advisory'`
-  const until = performance.now() + 20_000
-  while (sql(folder, held).length > 0 && performance.now() < until) await sleep(50)
+  const deadline = performance.now() + 20_000
+  while (sql(folder, held).length > 0 && performance.now() < deadline) await sleep(50)
   expect(sql(folder, held)).toEqual([])
 }
 
@@ -113,13 +113,13 @@ async function expectStreams(one: Api, other: Api): Promise<void> {
   const setCredit = (amount: number) =>
     call(one.url, `PUT /api/Machines/${machine.idMachine}/credit`, { token: people.master, body: { amount } })
   const streams = [await openStream(other.url, token)]
-  await streams[0]!.until(named('start'))
+  await streams[0]!.waitFor(named('start'))
   for (let amount = 1; amount <= 20; amount += 1) {
     await setCredit(amount)
     const isOf = ({ data }: { data: Record<string, unknown> }) =>
       (data['after'] as { creditCents?: number } | undefined)?.creditCents === 100 * amount
     const stream = streams.at(-1)!
-    await stream.until(isOf)
+    await stream.waitFor(isOf)
     if (amount % 5 !== 0) continue
     stream.close()
     streams.push(await openStream(amount % 10 === 0 ? other.url : one.url, token, stream.lastId()))
@@ -168,7 +168,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
     await expectNoLockIsLeft(folder)
     // as many at once as there are sessions, so each gets one
     const shown = Object.keys(ROLE_SETTINGS).map((name) => `current_setting('${name}') as ${name}`)
-    const look = `select ${shown.join(', ')} from pg_sleep(0.5)`
+    const statement = `select ${shown.join(', ')} from pg_sleep(0.5)`
     const clients = await Promise.all(
       Array.from({ length: SESSIONS }, async () => {
         const client = new Client(pooler.urlOf(databaseOf(folder)))
@@ -176,7 +176,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
         return client
       }),
     )
-    const found = await Promise.all(clients.map((client) => client.query<object>(look)))
+    const found = await Promise.all(clients.map((client) => client.query<object>(statement)))
     await Promise.all(clients.map((client) => client.end()))
     expect(found.flatMap(({ rows }) => rows)).toEqual(clients.map(() => ROLE_SETTINGS))
   })

@@ -189,39 +189,39 @@ describe('an unavailable database', () => {
   test('ends a command with one message, without the password, and exit code 1', async () => {
     const unreachable = `postgres://console:${PASSWORD}@127.0.0.1:1/x`
     const args = ['--username', 'One']
-    const refused = await command(
+    const rejected = await command(
       'create-master',
       { DATABASE_URL: unreachable },
       args,
       'violet anchor 47 lantern',
     )
-    expect(refused.code).toBe(1)
-    expect(refused.err).toBe(
+    expect(rejected.code).toBe(1)
+    expect(rejected.err).toBe(
       'create-master: The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
     )
   })
 
   test('that refuses the connection gives one message, without the password, and exit code 1', async () => {
     const env = { DATABASE_URL: urlOf('nowhere'), TOKEN_SECRET: 'x'.repeat(32) }
-    const refused = await command('main', env)
-    expect(refused.code).toBe(1)
-    expect(refused.err).toContain(
+    const rejected = await command('main', env)
+    expect(rejected.code).toBe(1)
+    expect(rejected.err).toContain(
       'console-api: The database of DATABASE_URL cannot be used: database "nowhere" does not exist\n',
     )
-    expect(refused.err).not.toContain(PASSWORD)
+    expect(rejected.err).not.toContain(PASSWORD)
   })
 
   test('of a later build is left unchanged', async () => {
     const folder = await demoFolder()
     sql(folder, `insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`)
-    const refused = await command('main', { DATA_DIR: folder })
-    expect(refused.code).toBe(1)
-    expect(refused.err).toContain('The database does not fit this build')
+    const rejected = await command('main', { DATA_DIR: folder })
+    expect(rejected.code).toBe(1)
+    expect(rejected.err).toContain('The database does not fit this build')
   })
 })
 
 test('processes that share a database require a common secret', async () => {
-  const refused = await command('main', { DATABASE_URL: 'postgres://somewhere/x' })
-  expect(refused.code).toBe(1)
-  expect(refused.err).toContain('TOKEN_SECRET is required with DATABASE_URL')
+  const rejected = await command('main', { DATABASE_URL: 'postgres://somewhere/x' })
+  expect(rejected.code).toBe(1)
+  expect(rejected.err).toContain('TOKEN_SECRET is required with DATABASE_URL')
 })

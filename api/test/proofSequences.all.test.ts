@@ -70,7 +70,7 @@ test('credit changes in any order are accepted if they change nothing or their s
       const credits = [0, 0]
       const changes: Made[] = []
       let sum = 0
-      const isRefused = (weight: number, by: number) => weight > 0 && !proved[by] && sum + weight > LIMIT
+      const isRejected = (weight: number, by: number) => weight > 0 && !proved[by] && sum + weight > LIMIT
       const change = (machine: number, next: number, id = 0): void => {
         const from = credits[machine]!
         changes.push({ machine, from, id })
@@ -89,17 +89,17 @@ test('credit changes in any order are accepted if they change nothing or their s
           proved[one.session] = true
         } else if (one.kind === 'set') {
           const { machine, amount: next } = one
-          const refused = isRefused(distance(machine, next), one.session)
+          const rejected = isRejected(distance(machine, next), one.session)
           const answer = await send(`PUT /api/Machines/${machines[machine]}/credit`, { amount: next })
-          expect(answer.status).toBe(refused ? 403 : 200)
-          if (!refused) change(machine, next, answer.body.activityId)
+          expect(answer.status).toBe(rejected ? 403 : 200)
+          if (!rejected) change(machine, next, answer.body.activityId)
         } else if (one.kind === 'revert') {
           const made = changes.at(-1 - one.back)
           if (!made?.id) continue
           const isStale = changes.findLast(({ machine }) => machine === made.machine) !== made
-          const refused = !isStale && isRefused(distance(made.machine, made.from), one.session)
+          const rejected = !isStale && isRejected(distance(made.machine, made.from), one.session)
           const answer = await send(`POST /api/activity/${made.id}/revert`, {})
-          expect(answer.status).toBe(isStale ? 409 : refused ? 403 : 200)
+          expect(answer.status).toBe(isStale ? 409 : rejected ? 403 : 200)
           // the answer does not contain the id of the revert itself
           if (answer.status === 200) change(made.machine, made.from)
         } else {
@@ -109,10 +109,10 @@ test('credit changes in any order are accepted if they change nothing or their s
             ...(isSet ? { amount: units } : { add: units }),
           }))
           const weights = one.amounts.map((units, at) => (isSet ? distance(at, units) : Math.abs(units)))
-          const refused = isRefused(weights[0]! + weights[1]!, one.session)
+          const rejected = isRejected(weights[0]! + weights[1]!, one.session)
           const answer = await send('POST /api/Machines/bulk/credit', { items })
-          expect(answer.status).toBe(refused ? 403 : 200)
-          if (refused) continue
+          expect(answer.status).toBe(rejected ? 403 : 200)
+          if (rejected) continue
           one.amounts.forEach((units, at) => {
             const next = isSet ? units : credits[at]! + units
             const { status, activityId } = answer.body.results[at]!

@@ -8,7 +8,7 @@ import type {
   UserResponse,
 } from '@console/shared-kernel/schemas'
 import { startDemoApi } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep, type Enrolled } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep, type Enrolled } from '../testing/factors'
 import { call, tokenOf, type Answer } from '../testing/http'
 import { meetPeople, newUser, type People } from '../testing/people'
 import type { Api } from '../testing/server'
@@ -67,7 +67,7 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
     const key = randomUUID()
     expectAsked(await putCredit(manager, token, 4_000.01, { machine: 1, key }))
     expect(await creditsOf(manager)).toEqual([6_000, 4_000])
-    const proved = await prove(token, codeOf(secret, 1))
+    const proved = await prove(token, totpCode(secret, 1))
     expect(proved.status).toBe(200)
     expect(Date.parse(proved.body.until) - Date.now()).toBeGreaterThan(4.5 * 60_000)
     expect((await putCredit(manager, token, 4_000.01, { machine: 1, key })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
     const other = (await secondStep(api.url, id, { code: recoveryCodes[0] })).body.token
     expect((await putCredit(manager, other, 9_000)).status).toBe(200)
     expectAsked(await putCredit(manager, token, 2_000, { machine: 1 }))
-    expect((await prove(token, codeOf(secret, 1))).status).toBe(200)
+    expect((await prove(token, totpCode(secret, 1))).status).toBe(200)
     expectAsked(await putCredit(manager, other, 2_000, { machine: 1 }))
     expect((await putCredit(manager, token, 2_000, { machine: 1 })).status).toBe(200)
   })
@@ -120,7 +120,7 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
     // stores no key, so the key can be reused with other content
     expectAsked(await bulk(key, 5_000))
     expect(await creditsOf(manager)).toEqual([0, 0, 0])
-    await prove(token, codeOf(secret, 1))
+    await prove(token, totpCode(secret, 1))
     const statuses = [200, 200, 200]
     expect((await bulk(key)).body.results.map(({ status }) => status)).toEqual(statuses)
     // a repetition changes nothing and needs no proof
@@ -145,7 +145,7 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
     expectAsked(await revert())
     expectAsked(await bulk())
     expect(await creditsOf(manager)).toEqual([4_000, 4_000])
-    await prove(token, codeOf(secret, 1))
+    await prove(token, totpCode(secret, 1))
     expect((await bulk()).body.results.map(({ status }) => status)).toEqual([200, 200])
     expect(await creditsOf(manager)).toEqual([0, 0])
   })
@@ -187,7 +187,7 @@ describe('a proof', () => {
 
   test('cannot be a code that was used to sign in', async () => {
     const { user, secret } = await newManager(0)
-    const code = codeOf(secret, 1)
+    const code = totpCode(secret, 1)
     const { body } = await secondStep(api.url, await firstStep(api.url, user.userName), { code })
     expect((await prove(body.token, code)).status).toBe(400)
   })
@@ -201,7 +201,7 @@ describe('a proof', () => {
     const statuses: number[] = []
     for (let time = 0; time < 10; time += 1) statuses.push((await prove(token, '000000')).status)
     expect(statuses).toEqual([...Array<number>(9).fill(400), 429])
-    expect((await prove(token, codeOf(secret, 1))).status).toBe(429)
+    expect((await prove(token, totpCode(secret, 1))).status).toBe(429)
   })
 })
 
@@ -225,7 +225,7 @@ describe('other sensitive changes need a proof', () => {
     expect((await call(api.url, `PUT /api/Games/${made.id}`, off)).status).toBe(200)
     const deletions = [`DELETE /api/Users/${subadmin.userId}`, `DELETE /api/Games/${made.id}`]
     for (const deletion of deletions) expectAsked(await call<ErrorResponse>(api.url, deletion, { token }))
-    await prove(token, codeOf(secret, 1))
+    await prove(token, totpCode(secret, 1))
     for (const deletion of deletions) expect((await call(api.url, deletion, { token })).status).toBe(204)
   })
 
@@ -241,7 +241,7 @@ describe('other sensitive changes need a proof', () => {
       })
     const key = randomUUID()
     expectAsked(await create(key))
-    await prove(token, codeOf(secret, 1))
+    await prove(token, totpCode(secret, 1))
     expect((await create(key)).status).toBe(201)
     const { body: subdistributor } = await create(key)
     const below = await enrol(api.url, subdistributor)
@@ -258,7 +258,7 @@ describe('other sensitive changes need a proof', () => {
     )
     const last = items[10]!.userId
     expectAsked(await change(manager, `PUT /api/Users/${last}`, { isBlocked: true }))
-    await prove(manager.token, codeOf(manager.secret, 1))
+    await prove(manager.token, totpCode(manager.secret, 1))
     expect((await change(manager, `PUT /api/Users/${last}`, { isBlocked: true })).status).toBe(200)
     // without a proof in this session, an edit that newly blocks nobody is accepted, whatever the form sends
     const id = await firstStep(api.url, manager.user.userName)
@@ -280,7 +280,7 @@ describe('other sensitive changes need a proof', () => {
     await people.create(below, 6)
     expectAsked(await change(manager, row, { isBlocked: true }))
     expectAsked(await change(manager, 'POST /api/Users/bulk/block', { items }))
-    await prove(manager.token, codeOf(manager.secret, 1))
+    await prove(manager.token, totpCode(manager.secret, 1))
     expect((await change(manager, row, { isBlocked: true })).status).toBe(200)
   })
 
@@ -299,7 +299,7 @@ describe('other sensitive changes need a proof', () => {
     const activityId = body.rows[0]!.id
     expectAsked(await change(manager, `POST /api/activity/${activityId}/revert`, {}))
     expectAsked(await change(manager, 'POST /api/activity/bulk/revert', { items: [{ activityId }] }))
-    await prove(manager.token, codeOf(manager.secret, 1))
+    await prove(manager.token, totpCode(manager.secret, 1))
     expect((await change(manager, `POST /api/activity/${activityId}/revert`, {})).status).toBe(200)
   })
 
@@ -309,7 +309,7 @@ describe('other sensitive changes need a proof', () => {
     await enrol(api.url, client)
     const row = `POST /api/Users/${client.userId}/reset-factor`
     expectAsked(await change(manager, row))
-    await prove(manager.token, codeOf(manager.secret, 1))
+    await prove(manager.token, totpCode(manager.secret, 1))
     expect((await change(manager, row)).status).toBe(200)
   })
 })

@@ -169,12 +169,12 @@ describe('a reason is visible to its author and to users above the owner', () =>
     const streams = await Promise.all(
       Object.values(open).map(async (token) => {
         const stream = await openStream(api().url, token)
-        await stream.until(named('start'))
+        await stream.waitFor(named('start'))
         return stream
       }),
     )
     await ok(`PUT ${path()}/credit`, { amount: 8, reason: 'streamed' })
-    const rows = await Promise.all(streams.map((stream) => stream.until(named('activity'))))
+    const rows = await Promise.all(streams.map((stream) => stream.waitFor(named('activity'))))
     for (const stream of streams) stream.close()
     expect(rows.map(({ data }) => data)).toEqual([await newest(open.author), await newest(open.owner)])
     expect(rows.map(({ data }) => data['reason'])).toEqual(['streamed', undefined])

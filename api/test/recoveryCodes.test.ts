@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { ErrorResponse, FactorsResponse, RecoveryCodesResponse } from '@console/shared-kernel/schemas'
 import { startDemoApi } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
@@ -29,7 +29,7 @@ test('unconfirmed codes are reported at each sign-in until the user confirms the
   const { user, token, secret } = await enrol(api.url, await newClient())
   expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: false })
   const id = await firstStep(api.url, user.userName)
-  const { body } = await secondStep(api.url, id, { code: codeOf(secret, 1) })
+  const { body } = await secondStep(api.url, id, { code: totpCode(secret, 1) })
   expect(body.lastSignIn).toHaveProperty('recoveryCodesKept', false)
   expect((await confirm(token)).status).toBe(204)
   expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: true })
@@ -57,8 +57,8 @@ test('codes that were replaced in another window cannot be confirmed, and do not
     (await call<RecoveryCodesResponse>(api.url, 'POST /api/Auth/recovery-codes', { token })).body
       .recoveryCodes
   const [first, second] = [await renew(), await renew()]
-  const refused = await confirm(token, first)
-  expect([refused.status, refused.body.message]).toEqual([
+  const rejected = await confirm(token, first)
+  expect([rejected.status, rejected.body.message]).toEqual([
     409,
     'Estos códigos ya no valen: después se crearon otros. No los guardes.',
   ])

@@ -16,7 +16,7 @@ afterEach(() => db?.destroy())
 
 type Counter = Parameters<typeof writeFailedSignIn>[3]['locked']
 
-const refuse = (address: string, userId: number | null = 1, locked: Counter = null) =>
+const failSignIn = (address: string, userId: number | null = 1, locked: Counter = null) =>
   writeFailedSignIn(db, WINDOW, { requestId: randomUUID(), address }, { userId, actorId: null, locked })
 const times = async (count: number, work: (index: number) => Promise<void>) => {
   for (let index = 0; index < count; index += 1) await work(index)
@@ -36,7 +36,7 @@ const unknown = { action: 'session.refuse', subject: 'unknown user' }
 const since = expect.stringMatching(/^20\d\d-.*Z$/)
 
 test('the first refusal is written, further ones are counted, and one row closes the window', async () => {
-  await times(254, (index) => refuse(`2001:db8:1:${(index % 100).toString(16)}::1`))
+  await times(254, (index) => failSignIn(`2001:db8:1:${(index % 100).toString(16)}::1`))
   const first = { ...refused, address: '2001:db8:1:0::1' }
   expect(await audit()).toEqual([first])
   await closeRefusals(db, WINDOW)
@@ -49,16 +49,16 @@ test('the first refusal is written, further ones are counted, and one row closes
 })
 
 test('a single refusal has its own row and no closing row', async () => {
-  await refuse('203.0.113.1')
+  await failSignIn('203.0.113.1')
   await endWindows()
   await closeRefusals(db, WINDOW)
   expect(await audit()).toEqual([{ ...refused, address: '203.0.113.1' }])
 })
 
 test('the next refusal closes a window that has ended, and begins another', async () => {
-  await times(3, () => refuse('203.0.113.1'))
+  await times(3, () => failSignIn('203.0.113.1'))
   await endWindows()
-  await refuse('203.0.113.2')
+  await failSignIn('203.0.113.2')
   expect(await audit()).toEqual([
     { ...refused, address: '203.0.113.1' },
     { ...refused, refusals: 3, networks: 1, since },
@@ -67,8 +67,8 @@ test('the next refusal closes a window that has ended, and begins another', asyn
 })
 
 test('unknown names are counted together, per network', async () => {
-  await times(3, (index) => refuse(`2001:db8:1:${index}00::1`, null))
-  await refuse('198.51.100.1', null)
+  await times(3, (index) => failSignIn(`2001:db8:1:${index}00::1`, null))
+  await failSignIn('198.51.100.1', null)
   await endWindows()
   await closeRefusals(db, WINDOW)
   expect(await audit()).toEqual([
@@ -80,8 +80,8 @@ test('unknown names are counted together, per network', async () => {
 
 test('each locked counter has one row per window', async () => {
   const lock = (key: string) => ({ kind: 'pair', key, limit: 10, parts: null }) as const
-  await refuse('203.0.113.1')
-  for (const key of ['a x', 'a x', 'b x']) await refuse('203.0.113.1', 1, lock(key))
+  await failSignIn('203.0.113.1')
+  for (const key of ['a x', 'a x', 'b x']) await failSignIn('203.0.113.1', 1, lock(key))
   expect(await audit()).toEqual([
     { ...refused, address: '203.0.113.1' },
     { ...refused, action: 'session.lock', address: '203.0.113.1' },
@@ -91,7 +91,7 @@ test('each locked counter has one row per window', async () => {
 
 describe('concurrent refusals', () => {
   test('have exactly one first row, and all are counted', async () => {
-    await Promise.all(Array.from({ length: 60 }, (_, index) => refuse(`203.0.113.${index % 20}`)))
+    await Promise.all(Array.from({ length: 60 }, (_, index) => failSignIn(`203.0.113.${index % 20}`)))
     await endWindows()
     await Promise.all(Array.from({ length: 5 }, () => closeRefusals(db, WINDOW)))
     expect(await audit()).toMatchObject([refused, { ...refused, refusals: 60, networks: 20 }])
@@ -100,7 +100,7 @@ describe('concurrent refusals', () => {
   test('are not lost while windows end', async () => {
     const make = (index: number) => {
       if (index % 20 === 7) return endWindows().then(() => undefined)
-      return index % 10 === 3 ? closeRefusals(db, WINDOW) : refuse(`203.0.113.${index % 20}`)
+      return index % 10 === 3 ? closeRefusals(db, WINDOW) : failSignIn(`203.0.113.${index % 20}`)
     }
     // as many at a time as may wait for a connection
     for (let round = 0; round < 3; round += 1)

@@ -15,7 +15,7 @@ const { replica } = ownReplica()
 
 let database: Database
 /** The `onReplica` calls in order: why the replica is not used, or null when it is. */
-let said: (string | null)[]
+let reasons: (string | null)[]
 /** The statements of lists and reports, on primary and replica. */
 let statements: string[]
 
@@ -25,7 +25,7 @@ const open = (databaseUrl: string, replicaUrl: string): Database =>
     () => undefined,
     {
       replicaUrl,
-      onReplica: (unusedBecause) => said.push(unusedBecause),
+      onReplica: (unusedBecause) => reasons.push(unusedBecause),
       onQuery: ({ query }) => statements.push(query.sql),
     },
   )
@@ -35,12 +35,12 @@ const asksReplica = (statement: string): boolean => statement.includes('as repla
 
 const isUsed = (): boolean => database.replicaFigures!().isUsed
 
-async function until(condition: () => boolean): Promise<void> {
+async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(10)
 }
 
 beforeEach(async () => {
-  said = []
+  reasons = []
   statements = []
   const folder = temporaryFolder()
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: folder })
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await database.open()
   await database.migrate(() => undefined)
   await sql`create table committed (note text)`.execute(primary())
-  await until(isUsed)
+  await waitFor(isUsed)
 })
 afterEach(async () => {
   await database.close()
@@ -88,7 +88,7 @@ test('lists and reports come from the replica, each with everything committed be
   expect(counts.replica).toBe(answers.filter(({ fromReplica }) => fromReplica).length)
   expect(counts.replica).toBeGreaterThan(40)
   expect([bytesBehind, secondsBehind! < 1]).toEqual([0, true])
-  expect(said).toEqual([null])
+  expect(reasons).toEqual([null])
 })
 
 test('while replay is paused, the primary answers; later the replica does again', async () => {
@@ -96,7 +96,7 @@ test('while replay is paused, the primary answers; later the replica does again'
   // before any check can have found that the replica is behind
   await write('while it is paused')
   expect(await read()).toEqual({ notes: 1, fromReplica: false })
-  await until(() => !isUsed())
+  await waitFor(() => !isUsed())
   expect(statements.filter(asksReplica)).not.toEqual([])
   statements = []
   // the replica is not even queried
@@ -105,18 +105,18 @@ test('while replay is paused, the primary answers; later the replica does again'
   const { bytesBehind, secondsBehind } = database.replicaFigures!()
   expect(bytesBehind).toBeGreaterThan(0)
   expect(secondsBehind).toBeGreaterThan(0)
-  expect(said).toEqual([null, expect.stringMatching(/^it is \d+ bytes of the write-ahead log behind$/)])
+  expect(reasons).toEqual([null, expect.stringMatching(/^it is \d+ bytes of the write-ahead log behind$/)])
   await replica().resume()
-  await until(isUsed)
+  await waitFor(isUsed)
   expect(await read()).toEqual({ notes: 1, fromReplica: true })
-  expect(said).toHaveLength(3)
+  expect(reasons).toHaveLength(3)
 })
 
 test('reads wait for a replica that catches up within half a second', async () => {
   await replica().pause()
   await write('while it is paused')
   const answer = read()
-  await until(() => statements.some(asksReplica))
+  await waitFor(() => statements.some(asksReplica))
   await replica().resume()
   expect(await answer).toEqual({ notes: 1, fromReplica: true })
 })
@@ -128,7 +128,7 @@ test('a list that the primary has begun to answer stays there when the replica r
   expect((await transact(readNotes)).fromReplica).toBe(false)
   await replica().resume()
   expect((await transact(readNotes)).fromReplica).toBe(false)
-  await until(isUsed)
+  await waitFor(isUsed)
   expect((await read()).fromReplica).toBe(true)
 })
 
@@ -141,13 +141,13 @@ test('a statement that is cancelled by a replay conflict runs on the primary ins
     await slowOnReplica(trx, 10)
     return readNotes(trx)
   })
-  await until(() => runs === 1)
+  await waitFor(() => runs === 1)
   await sleep(300)
   await sql`delete from committed`.execute(primary())
   await sql`vacuum committed`.execute(primary())
   expect(await answer).toEqual({ notes: 0, fromReplica: false })
   expect(runs).toBe(2)
-  expect(said).toEqual([null])
+  expect(reasons).toEqual([null])
 })
 
 test('a statement that takes too long on the replica is run on the primary, and the replica is unused for a while', async () => {
@@ -157,27 +157,27 @@ test('a statement that takes too long on the replica is run on the primary, and 
   })
   expect(answer.fromReplica).toBe(false)
   expect(isUsed()).toBe(false)
-  expect(said).toEqual([null, expect.stringContaining('a statement took too long there')])
+  expect(reasons).toEqual([null, expect.stringContaining('a statement took too long there')])
   await sleep(7_000)
   expect(isUsed()).toBe(false)
 })
 
 test('a client that disconnects cancels the statement on the replica, and the primary is not queried', async () => {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   let runs = 0
   const answer = database.transactFor(
     'reports',
-    gone.signal,
+    disconnected.signal,
   )(async (trx) => {
     runs += 1
     await sql`select pg_sleep(60)`.execute(trx)
   })
   const running = `select from pg_stat_activity where query = 'select pg_sleep(60)'`
   while ((await ask(replica().url, running)).length === 0) await sleep(10)
-  gone.abort()
+  disconnected.abort()
   await expect(answer).rejects.toThrow('canceling statement due to user request')
   expect(runs).toBe(1)
-  expect(said).toEqual([null])
+  expect(reasons).toEqual([null])
 })
 
 test('a task that itself throws an error is not retried on the primary', async () => {
@@ -197,14 +197,14 @@ test('a statement on a replica that freezes is answered by the primary', async (
     await slowOnReplica(trx, 10)
     return readNotes(trx)
   })
-  await until(() => runs === 1)
+  await waitFor(() => runs === 1)
   replica().freeze()
   // a frozen replica never answers by itself
   expect((await answer).fromReplica).toBe(false)
-  expect(said).toHaveLength(2)
+  expect(reasons).toHaveLength(2)
   expect((await read()).fromReplica).toBe(false)
   replica().thaw()
-  await until(isUsed)
+  await waitFor(isUsed)
   expect((await read()).fromReplica).toBe(true)
 })
 
@@ -228,11 +228,11 @@ describe('a replica that is stopped', () => {
     await replica().end()
     await write('while it is stopped')
     expect(await read()).toEqual({ notes: 1, fromReplica: false })
-    await until(() => !isUsed())
+    await waitFor(() => !isUsed())
     expect(database.replicaFigures!()).toMatchObject({ bytesBehind: null, secondsBehind: null })
-    expect(said).toHaveLength(2)
+    expect(reasons).toHaveLength(2)
     await replica().restart()
-    await until(isUsed)
+    await waitFor(isUsed)
     expect(await read()).toEqual({ notes: 1, fromReplica: true })
   })
 })
@@ -248,13 +248,13 @@ test.each([
   await placeOf({ DATA_DIR: 'template' })
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: temporaryFolder() })
   await read()
-  said = []
+  reasons = []
   statements = []
   const other = open(DATABASE_URL, urlFor(DATABASE_URL))
   try {
     await other.open()
-    await until(() => said.length > 0)
-    expect(said).toEqual([reason])
+    await waitFor(() => reasons.length > 0)
+    expect(reasons).toEqual([reason])
     expect(await other.transactFor('lists')(async () => 'answered')).toBe('answered')
   } finally {
     await other.close()

@@ -102,7 +102,7 @@ test('the trace of a list or a report includes its statements on the replica', a
 describe('while replay is paused', () => {
   test("one's own change is in the next list on every process, and the log reports once that the replica is unused", async () => {
     const { machine } = await people.createClient()
-    const said = logged(other, 'the replica is not used')
+    const logLines = logged(other, 'the replica is not used')
     await replica().pause()
     for (let credit = 1; credit <= 20; credit += 1) {
       const changed = await call(one.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
@@ -117,7 +117,7 @@ describe('while replay is paused', () => {
     await waitUntilUsed(0)
     expect(await figure(other, 'lag_bytes')).toBeGreaterThan(0)
     expect(await figure(other, 'lag_seconds')).toBeGreaterThan(0)
-    expect(logged(other, 'the replica is not used')).toBe(said + 1)
+    expect(logged(other, 'the replica is not used')).toBe(logLines + 1)
     await replica().resume()
     await waitUntilUsed()
     expect(await figure(other, 'lag_bytes')).toBe(0)

@@ -23,26 +23,26 @@ test('a replica still on the timeline from before a failover is not used until i
   // both replicas receive its whole WAL
   await former().end()
   await ask(primary.url, 'select pg_promote()')
-  const said: (string | null)[] = []
+  const reasons: (string | null)[] = []
   const database = createDatabase(
     { dataDir: '', databaseUrl: primary.url, databaseDirectUrl: null, databaseConnections: 10 },
     () => undefined,
-    { replicaUrl: replica.url, onReplica: (unusedBecause) => said.push(unusedBecause) },
+    { replicaUrl: replica.url, onReplica: (unusedBecause) => reasons.push(unusedBecause) },
   )
   try {
     await database.open()
-    while (said.length === 0) await sleep(20)
-    expect(said).toEqual(['it follows timeline 1, and the primary is on 2'])
+    while (reasons.length === 0) await sleep(20)
+    expect(reasons).toEqual(['it follows timeline 1, and the primary is on 2'])
     await ask(replica.url, `alter system set primary_conninfo = '${primary.url}'`)
     await ask(replica.url, 'select pg_reload_conf()')
     const replayed = `select from pg_stat_replication where replay_lsn = pg_current_wal_flush_lsn()`
     while ((await ask(primary.url, replayed)).length === 0) await sleep(20)
     // happens by itself within checkpoint_timeout
-    while (said.length === 1) {
+    while (reasons.length === 1) {
       await ask(replica.url, 'checkpoint')
       await sleep(200)
     }
-    expect(said.slice(1)).toEqual([null])
+    expect(reasons.slice(1)).toEqual([null])
   } finally {
     await database.close()
   }

@@ -79,8 +79,8 @@ test('a folder that does not exist is rejected and not created', async () => {
 test('a password made from the Master’s user name or client name is too easy to guess', async () => {
   const folder = await demoFolder()
   sql(folder, "update users set name_client = 'Brzeskwin Tozzolan' where user_name = 'master'")
-  const refused = await reset(folder, ['--username', 'master'], 'brzeskwintozzolan')
-  expect([refused.code, refused.err]).toEqual([
+  const rejected = await reset(folder, ['--username', 'master'], 'brzeskwintozzolan')
+  expect([rejected.code, rejected.err]).toEqual([
     1,
     'reset-master-password: The password is too easy to guess: use several words, or a longer one\n',
   ])
@@ -96,9 +96,9 @@ test('a rejected command changes nothing', async () => {
     [[], NEW_PASSWORD, usage],
     [['--password', 'x'], NEW_PASSWORD, usage],
   ] as const) {
-    const refused = await reset(folder, args, password)
-    expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.err).toContain(message)
+    const rejected = await reset(folder, args, password)
+    expect([rejected.code, rejected.out]).toEqual([1, ''])
+    expect(rejected.err).toContain(message)
   }
   const api = await startApi({ DATA_DIR: folder })
   for (const name of ['master', 'admin1']) expect((await login(api.url, name)).status).toBe(200)

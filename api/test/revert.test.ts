@@ -28,7 +28,7 @@ const ok = async <T>(row: string, body?: object, token = manager): Promise<T> =>
   if (answer.status !== 200) throw new Error(`${row}: ${answer.status} ${answer.text}`)
   return answer.body
 }
-interface Refusal {
+interface Rejection {
   message: string
   current: object
   changedBy: string
@@ -89,7 +89,7 @@ describe('a revert of a credit', () => {
     const id = await setCredit(machine, 25)
     await setCredit(machine, 30, other)
     await ok(`PUT /api/Machines/${machine.idMachine}/toggle-block`, { blocked: true })
-    const { status, body } = await revert<Refusal>(id)
+    const { status, body } = await revert<Rejection>(id)
     expect(status).toBe(409)
     expect(body).toMatchObject({ current: { credit: 30, creditVersion: '3' }, changedBy: 'distributor1' })
     const since = await rowsOf(`machineId=${machine.idMachine}&kind=machine.credit&limit=1`)
@@ -100,10 +100,10 @@ describe('a revert of a credit', () => {
   test('succeeds once: later attempts conflict with the first', async () => {
     const machine = await newMachine()
     const id = await setCredit(machine, 25)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => revert<Refusal>(id)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => revert<Rejection>(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.since).toMatchObject([{ reverts: id }])
+    const rejected = answers.find(({ status }) => status === 409)
+    expect(rejected?.body.since).toMatchObject([{ reverts: id }])
     expect(await now(machine)).toMatchObject({ credit: 0, creditVersion: '3' })
   })
 
@@ -215,7 +215,7 @@ describe('a revert of a block', () => {
     await toggle(machine, { blocked: true })
     const { id } = await newestOf(machine)
     await ok(`PUT /api/Machines/${machine.idMachine}/config`, { pingBrowser: 9 })
-    const { status, body } = await revert<Refusal>(id)
+    const { status, body } = await revert<Rejection>(id)
     expect([status, body.since.map(({ kind }) => kind)]).toEqual([409, ['machine.config']])
     expect((await now(machine)).block).toBe(true)
   })
@@ -287,7 +287,7 @@ describe('a revert of a configuration', () => {
     await configure(machine, { pingBrowser: 50 })
     const first = await newestOf(machine)
     await configure(machine, { pingJuegos: 60 })
-    const { status, body } = await revert<Refusal>(first.id)
+    const { status, body } = await revert<Rejection>(first.id)
     expect([status, body.since.length]).toEqual([409, 1])
     expect((await configOf(machine)).pingBrowser).toBe(50)
   })

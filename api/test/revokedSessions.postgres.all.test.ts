@@ -58,12 +58,12 @@ const change = ({ userId }: UserResponse, body: object) =>
 
 test('a sign-in with the old password while it is being changed is revoked', async () => {
   const token = await tokenOf(api.url, manager.userName)
-  const mine = `user_id = ${manager.userId}`
+  const ofManager = `user_id = ${manager.userId}`
   await look(`drop table if exists earlier`)
-  await look(`create table earlier as select * from sessions where ${mine}`)
-  await look(`delete from sessions where ${mine}`)
+  await look(`create table earlier as select * from sessions where ${ofManager}`)
+  await look(`delete from sessions where ${ofManager}`)
   const commit = await hold(
-    `select from users where ${mine} for share`,
+    `select from users where ${ofManager} for share`,
     `insert into sessions select * from earlier`,
   )
   const changing = change(manager, { password: 'violet anchor 47 lantern' })
@@ -129,12 +129,12 @@ test('a sign-in ends the oldest of very many sessions, so that a new password ca
     `select from sessions where user_id = ${userId} order by created_at limit 1 for key share`,
   )
   const token = await tokenOf(api.url, userName)
-  const left = `select count(*)::int as sessions, min(created_at) < now() - interval '5 hours' as "hasHeld"
+  const remaining = `select count(*)::int as sessions, min(created_at) < now() - interval '5 hours' as "hasHeld"
     from sessions where user_id = ${userId}`
   // the session that a write has locked stays
-  expect(await look(left)).toEqual([{ sessions: 501, hasHeld: true }])
+  expect(await look(remaining)).toEqual([{ sessions: 501, hasHeld: true }])
   await release()
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
   expect((await change(manager, { password: 'violet anchor 47 lantern' })).status).toBe(200)
-  expect(await look(left)).toEqual([{ sessions: 0, hasHeld: null }])
+  expect(await look(remaining)).toEqual([{ sessions: 0, hasHeld: null }])
 })

@@ -4,7 +4,7 @@ import type { ErrorResponse, FactorsResponse, SecondStepResponse } from '@consol
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { API_ACCESS, EXTERNAL_ACCESS } from '../src/http/accessRules'
 import { startDemoApi } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get, login, post, tokenOf, WRONG } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
@@ -23,7 +23,7 @@ const newClient = () => people.create('subdistributor1', 6)
 const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/current`, token)).status === 200
 const factorsOf = async (token: string) =>
   (await get<FactorsResponse>(`${api.url}/api/Auth/factors`, token)).body
-const refusal = ({ status, body }: { status: number; body: ErrorResponse }) => [status, body.message]
+const rejectionOf = ({ status, body }: { status: number; body: ErrorResponse }) => [status, body.message]
 
 /** The token with changed claims, signed with the server's secret. */
 function signedLike(token: string, claims: object): string {
@@ -62,11 +62,11 @@ describe('adding an authenticator app', () => {
         body: { code },
       })
     expect((await confirm('000000')).body.errors?.[0]?.path).toBe('code')
-    const done = await confirm(codeOf(began.body.secret))
+    const done = await confirm(totpCode(began.body.secret))
     expect(done.status).toBe(200)
     expect(new Set(done.body.recoveryCodes).size).toBe(10)
     for (const code of done.body.recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
-    expect((await confirm(codeOf(began.body.secret, 1))).status).toBe(409)
+    expect((await confirm(totpCode(began.body.secret, 1))).status).toBe(409)
     expect(await factorsOf(token)).toMatchObject({ totp: expect.any(String), recoveryCodes: 10 })
   })
 
@@ -83,7 +83,7 @@ describe('adding an authenticator app', () => {
     )
     const confirmed = await Promise.all(
       began.map(({ body }) =>
-        call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code: codeOf(body.secret) } }),
+        call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code: totpCode(body.secret) } }),
       ),
     )
     expect(confirmed.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('adding an authenticator app', () => {
     const statuses: number[] = []
     for (let time = 0; time < 10; time += 1) statuses.push(await confirm('000000'))
     expect(statuses).toEqual([...Array<number>(9).fill(400), 429])
-    expect(await confirm(codeOf(began.body.secret))).toBe(429)
+    expect(await confirm(totpCode(began.body.secret))).toBe(429)
     expect(await factorsOf(token)).toMatchObject({ totp: null })
   })
 })
@@ -142,7 +142,7 @@ describe('the second step', () => {
   test('with a code returns a token and information about the last sign-in', async () => {
     const { user, secret } = await enrol(api.url, await newClient())
     const { status, body } = await secondStep(api.url, await firstStep(api.url, user.userName), {
-      code: codeOf(secret, 1),
+      code: totpCode(secret, 1),
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({ userName: user.userName, level: 6, lastSignIn: { refused: 0 } })
@@ -154,24 +154,28 @@ describe('the second step', () => {
     const { user, secret } = await enrol(api.url, await newClient())
     const step = () => firstStep(api.url, user.userName)
     // used up by the enrolment
-    expect(refusal(await secondStep(api.url, await step(), { code: codeOf(secret) }))).toEqual(WRONG_CODE)
-    const code = codeOf(secret, 1)
+    expect(rejectionOf(await secondStep(api.url, await step(), { code: totpCode(secret) }))).toEqual(
+      WRONG_CODE,
+    )
+    const code = totpCode(secret, 1)
     expect((await secondStep(api.url, await step(), { code })).status).toBe(200)
-    expect(refusal(await secondStep(api.url, await step(), { code }))).toEqual(WRONG_CODE)
-    expect(refusal(await secondStep(api.url, await step(), { code: codeOf(secret, -1) }))).toEqual(WRONG_CODE)
+    expect(rejectionOf(await secondStep(api.url, await step(), { code }))).toEqual(WRONG_CODE)
+    expect(rejectionOf(await secondStep(api.url, await step(), { code: totpCode(secret, -1) }))).toEqual(
+      WRONG_CODE,
+    )
   })
 
   test.each([-3, 3])('rejects a code from %d time steps away', async (steps) => {
     const { user, secret } = await enrol(api.url, await newClient())
     const answer = await secondStep(api.url, await firstStep(api.url, user.userName), {
-      code: codeOf(secret, steps),
+      code: totpCode(secret, steps),
     })
-    expect(refusal(answer)).toEqual(WRONG_CODE)
+    expect(rejectionOf(answer)).toEqual(WRONG_CODE)
   })
 
   test('returns one token if the same code is sent several times at once', async () => {
     const { user, secret, recoveryCodes } = await enrol(api.url, await newClient())
-    for (const code of [codeOf(secret, 1), recoveryCodes[0]]) {
+    for (const code of [totpCode(secret, 1), recoveryCodes[0]]) {
       const ids = await Promise.all([1, 2, 3].map(() => firstStep(api.url, user.userName)))
       const answers = await Promise.all(ids.map((id) => secondStep(api.url, id, { code })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
@@ -186,28 +190,28 @@ describe('the second step', () => {
     const { status, body } = await use(` ${code.replaceAll('-', ' ').toLowerCase()} `)
     expect(status).toBe(200)
     expect(await factorsOf(body.token)).toMatchObject({ recoveryCodes: 9 })
-    expect(refusal(await use(code))).toEqual(WRONG_CODE)
+    expect(rejectionOf(await use(code))).toEqual(WRONG_CODE)
   })
 
   test('belongs to one user: another user’s code is rejected', async () => {
     const [one, other] = [await enrol(api.url, await newClient()), await enrol(api.url, await newClient())]
     const id = await firstStep(api.url, one.user.userName)
-    for (const code of [codeOf(other.secret, 1), other.recoveryCodes[0]])
-      expect(refusal(await secondStep(api.url, id, { code }))).toEqual(WRONG_CODE)
-    expect((await secondStep(api.url, id, { code: codeOf(one.secret, 1) })).status).toBe(200)
+    for (const code of [totpCode(other.secret, 1), other.recoveryCodes[0]])
+      expect(rejectionOf(await secondStep(api.url, id, { code }))).toEqual(WRONG_CODE)
+    expect((await secondStep(api.url, id, { code: totpCode(one.secret, 1) })).status).toBe(200)
     // the step is used up now
-    expect(refusal(await secondStep(api.url, id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
+    expect(rejectionOf(await secondStep(api.url, id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
   })
 
   test('ends after five wrong codes (the last answer says so), a new password, or a block (the user is told so)', async () => {
     const guessed = await enrol(api.url, await newClient())
     const id = await firstStep(api.url, guessed.user.userName)
     for (let time = 0; time < 4; time += 1)
-      expect(refusal(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
+      expect(rejectionOf(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
     const { status, body } = await secondStep(api.url, id, { code: '000000' })
     // no field is named, which tells pages that the step is over
     expect([status, body.message, body.errors]).toEqual([...LAST_WRONG_CODE, undefined])
-    expect(refusal(await secondStep(api.url, id, { code: codeOf(guessed.secret, 1) }))).toEqual(OVER)
+    expect(rejectionOf(await secondStep(api.url, id, { code: totpCode(guessed.secret, 1) }))).toEqual(OVER)
 
     const BLOCKED = [401, 'El usuario está bloqueado']
     for (const [change, why] of [
@@ -217,9 +221,9 @@ describe('the second step', () => {
       const { user, secret } = await enrol(api.url, await newClient())
       const step = await firstStep(api.url, user.userName)
       await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body: change })
-      expect(refusal(await secondStep(api.url, step, { code: codeOf(secret, 1) }))).toEqual(why)
+      expect(rejectionOf(await secondStep(api.url, step, { code: totpCode(secret, 1) }))).toEqual(why)
     }
-    expect(refusal(await secondStep(api.url, '00000000-0000-4000-8000-000000000000', {}))).toEqual(OVER)
+    expect(rejectionOf(await secondStep(api.url, '00000000-0000-4000-8000-000000000000', {}))).toEqual(OVER)
   })
 })
 
@@ -237,13 +241,13 @@ describe('guessing', () => {
     const locked = await secondStep(
       api.url,
       await firstStep(api.url, user.userName, here),
-      { code: codeOf(secret, 1) },
+      { code: totpCode(secret, 1) },
       here,
     )
     expect(locked.status).toBe(429)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
     const elsewhere = await firstStep(api.url, user.userName, there)
-    expect((await secondStep(api.url, elsewhere, { code: codeOf(secret, 1) }, there)).status).toBe(200)
+    expect((await secondStep(api.url, elsewhere, { code: totpCode(secret, 1) }, there)).status).toBe(200)
   })
 
   test('a correct password restores no attempts until a token is issued', async () => {
@@ -252,7 +256,7 @@ describe('guessing', () => {
     const ids: string[] = []
     for (let time = 0; time < 10; time += 1) ids.push(await firstStep(api.url, user.userName, address))
     expect((await login(api.url, user.userName, PASSWORD, address)).status).toBe(429)
-    expect((await secondStep(api.url, ids[9]!, { code: codeOf(secret, 1) }, address)).status).toBe(200)
+    expect((await secondStep(api.url, ids[9]!, { code: totpCode(secret, 1) }, address)).status).toBe(200)
     // the attempts are restored
     await firstStep(api.url, user.userName, address)
   })
@@ -270,16 +274,16 @@ describe('a level that must have a factor', () => {
     })
     expect(body).toEqual({ secondFactor: { id: expect.any(String), methods: ['enrol-totp'] } })
     const { id } = body.secondFactor
-    expect(refusal(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
+    expect(rejectionOf(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
     const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
-    const done = await secondStep(api.url, id, { code: codeOf(totp.secret) })
+    const done = await secondStep(api.url, id, { code: totpCode(totp.secret) })
     expect(done.body.recoveryCodes).toHaveLength(10)
     // codes that the user cannot have saved yet are not reported
     expect(done.body.lastSignIn).toEqual({ refused: 2 })
     expect(await factorsOf(done.body.token)).toMatchObject({ isRequired: true, totp: expect.any(String) })
     // the only factor cannot be removed
     const { token } = done.body
-    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(totp.secret, 1) } })
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(totp.secret, 1) } })
     expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(400)
   })
 
@@ -288,7 +292,7 @@ describe('a level that must have a factor', () => {
     const enrolAtSignIn = async () => {
       const id = await firstStep(api.url, userName)
       const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
-      return (await secondStep(api.url, id, { code: codeOf(totp.secret) })).body.lastSignIn
+      return (await secondStep(api.url, id, { code: totpCode(totp.secret) })).body.lastSignIn
     }
     await enrolAtSignIn()
     await call(api.url, `POST /api/Users/${userId}/reset-factor`, { token: people.master })
@@ -299,7 +303,7 @@ describe('a level that must have a factor', () => {
   test('cannot get a secret for the step of a user who has a factor', async () => {
     const { user } = await enrol(api.url, await newClient())
     const id = await firstStep(api.url, user.userName)
-    expect(refusal(await post(`${api.url}/api/Auth/second-factor/enrol`, { id }))).toEqual(OVER)
+    expect(rejectionOf(await post(`${api.url}/api/Auth/second-factor/enrol`, { id }))).toEqual(OVER)
   })
 })
 
@@ -314,7 +318,7 @@ describe('one’s own factors', () => {
         ['totp', 'recovery'],
       ])
     }
-    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(secret, 1) } })
     const renewed = await call<{ recoveryCodes: string[] }>(api.url, 'POST /api/Auth/recovery-codes', {
       token,
     })

@@ -71,17 +71,17 @@ describe('the audit', () => {
     for (let time = 0; time < 2; time += 1) await login(api.url, 'my secret password', WRONG)
     await api.stop()
     const event = { actor_id: null, before: null, after: { address: '127.0.0.1' } }
-    const [refusal, lock] = [
+    const [rejection, lock] = [
       { action: 'session.refuse', ...event },
       { action: 'session.lock', ...event },
     ]
-    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([refusal, lock])
-    expect(eventsOf('unknown user')).toEqual([refusal])
+    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([rejection, lock])
+    expect(eventsOf('unknown user')).toEqual([rejection])
 
     sql(folder, `update login_refusals set since = since - interval '15 minutes'`)
     api = await startApi({ DATA_DIR: folder })
     const closing = (refusals: number, network?: string) => ({
-      ...refusal,
+      ...rejection,
       after: { refusals, networks: 1, since: expect.any(String), ...(network && { network }) },
     })
     await waitUntilReady(api.url)
@@ -93,8 +93,8 @@ describe('the audit', () => {
       found = body.rows.filter(({ after }) => after && 'refusals' in after).length
     }
     await api.stop()
-    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([refusal, lock, closing(10)])
-    expect(eventsOf('unknown user')).toEqual([refusal, closing(2, '127.0.0.1')])
+    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([rejection, lock, closing(10)])
+    expect(eventsOf('unknown user')).toEqual([rejection, closing(2, '127.0.0.1')])
   })
 })
 

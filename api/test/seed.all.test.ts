@@ -47,14 +47,14 @@ test.each([
   [['--users', '100', '--machines', '1', '--movements', '1e3'], '--movements must be a whole number'],
   [['--everything'], '--everything'],
 ])('wrong arguments %j print the error and the usage', async (args, problem) => {
-  const refused = await seed({ DATA_DIR: temporaryFolder() }, args)
-  expect(refused.code).toBe(1)
-  expect(refused.err).toContain(problem)
-  expect(refused.err).toContain('Usage: npm run seed')
+  const rejected = await seed({ DATA_DIR: temporaryFolder() }, args)
+  expect(rejected.code).toBe(1)
+  expect(rejected.err).toContain(problem)
+  expect(rejected.err).toContain('Usage: npm run seed')
 })
 
 test('it refuses to run in production', async () => {
-  const refused = await seed({ DATA_DIR: temporaryFolder(), NODE_ENV: 'production' })
-  expect(refused.code).toBe(1)
-  expect(refused.err).toContain('Refused when NODE_ENV is production')
+  const rejected = await seed({ DATA_DIR: temporaryFolder(), NODE_ENV: 'production' })
+  expect(rejected.code).toBe(1)
+  expect(rejected.err).toContain('Refused when NODE_ENV is production')
 })

@@ -84,7 +84,7 @@ async function isCached(api: Api, userName: string): Promise<boolean> {
   return false
 }
 
-const saidBy = (api: Api, message: string): number => api.stderr().split(`"msg":"${message}`).length - 1
+const timesLogged = (api: Api, message: string): number => api.stderr().split(`"msg":"${message}`).length - 1
 const NOT_LISTENING = 'not listening for sessions that end'
 const AGAIN = 'listening again for sessions that end'
 
@@ -103,20 +103,20 @@ test('a process that cannot listen logs this once and caches nothing, and caches
   expect(await isCached(api, 'client1')).toBe(false)
   // time for some more attempts
   await sleep(1_500)
-  expect(saidBy(api, NOT_LISTENING)).toBe(1)
+  expect(timesLogged(api, NOT_LISTENING)).toBe(1)
   expect(api.stderr()).toContain('"reason":"terminating connection due to administrator command"')
   const ready = () => get<{ warnings?: string[] }>(`${api.url}/readyz`)
   expect((await ready()).body.warnings).toEqual([expect.stringContaining('sesiones terminadas')])
   await allowConnections(true)
   await waitUntilListening(2)
   expect(await isCached(api, 'client1')).toBe(true)
-  while (saidBy(api, AGAIN) === 0) await sleep(20)
+  while (timesLogged(api, AGAIN) === 0) await sleep(20)
   expect((await ready()).body).toEqual(READY)
-  expect([saidBy(api, NOT_LISTENING), saidBy(api, AGAIN)]).toEqual([1, 1])
+  expect([timesLogged(api, NOT_LISTENING), timesLogged(api, AGAIN)]).toEqual([1, 1])
   expect(await isListening()).toBe(1)
   // a stop is not an outage
   await api.stop()
-  expect(saidBy(api, NOT_LISTENING)).toBe(1)
+  expect(timesLogged(api, NOT_LISTENING)).toBe(1)
 })
 
 test('a process whose connection breaks repeatedly logs once that it does not listen', async () => {
@@ -127,6 +127,6 @@ test('a process whose connection breaks repeatedly logs once that it does not li
     const isNew = ({ pid }: { pid: string }) => all.every((old) => old.pid !== pid)
     while ((await listening()).filter(isNew).length !== 2) await sleep(20)
   }
-  while (saidBy(api, AGAIN) === 0) await sleep(20)
-  expect(saidBy(api, NOT_LISTENING)).toBe(1)
+  while (timesLogged(api, AGAIN) === 0) await sleep(20)
+  expect(timesLogged(api, NOT_LISTENING)).toBe(1)
 })

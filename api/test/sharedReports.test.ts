@@ -42,8 +42,8 @@ test('a shared report is read at the pace of its slowest client, so that nothing
     (async function* () {
       for (read = 1; read <= 5; read += 1) yield String(read)
     })()
-  const gone = new AbortController()
-  const [fast, slow] = [await share('key', never, start), await share('key', gone.signal, start)]
+  const disconnected = new AbortController()
+  const [fast, slow] = [await share('key', never, start), await share('key', disconnected.signal, start)]
   const reading = all(fast)
   const iterator = slow[Symbol.asyncIterator]()
   for (const chunk of ['1', '2', '3']) {
@@ -52,7 +52,7 @@ test('a shared report is read at the pace of its slowest client, so that nothing
     expect(read).toBe(Number(chunk))
   }
   // a client that disconnects does not hold up the rest
-  gone.abort()
+  disconnected.abort()
   expect(await reading).toBe('12345')
 })
 

@@ -164,9 +164,9 @@ describe('a busy port', () => {
   afterAll(() => void other.close())
 
   test.each(['PORT', 'EXTERNAL_PORT'])('for %s is named, and the exit code is 1', async (name) => {
-    const refused = await command('main', { ...inMemory, [name]: port })
-    expect(refused.code).toBe(1)
-    expect(refused.err).toContain(
+    const rejected = await command('main', { ...inMemory, [name]: port })
+    expect(rejected.code).toBe(1)
+    expect(rejected.err).toContain(
       `console-api: Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.\n`,
     )
   })

@@ -37,13 +37,13 @@ async function expectWaitingFor(message: string): Promise<void> {
   expect((await get(`${url}/healthz`)).status).toBe(200)
 }
 
-async function expectOthersRefused(): Promise<void> {
-  const refused = await login(url, 'anybody')
-  expect(refused).toMatchObject({
+async function expectOthersRejected(): Promise<void> {
+  const rejected = await login(url, 'anybody')
+  expect(rejected).toMatchObject({
     status: 503,
     body: { message: 'El servidor está arrancando. Inténtalo de nuevo en unos segundos.' },
   })
-  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(rejected.headers.get('retry-after')).toBe('1')
   expect((await get(`${url}/api/Users/current`)).status).toBe(503)
 }
 
@@ -65,7 +65,7 @@ test('a starting server waits for a database that is paused or just starting', a
   cluster().freeze()
   await start('later')
   await expectWaitingFor('Esperando a la base de datos')
-  await expectOthersRefused()
+  await expectOthersRejected()
   cluster().thaw()
   await cluster().restart()
   await expectReady()
@@ -83,7 +83,7 @@ test('a starting server waits for migrations', async () => {
   const release = await holdLock('migrating', MIGRATION_LOCK)
   await start('migrating')
   await expectWaitingFor('Esperando las migraciones de la base de datos')
-  await expectOthersRefused()
+  await expectOthersRejected()
   await release()
   await expectReady()
 })

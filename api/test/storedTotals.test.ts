@@ -174,13 +174,13 @@ test('days that were rolled up before their end are reopened by the next run, an
   await db.transaction().execute((trx) => rollUpEachDay(trx, at(today + 2, 1)))
   expect(await lastEnd()).toEqual(at(today + 2))
   await expect(play(ALL, today)).rejects.toThrow('days that are closed')
-  const told: DaysAhead[] = []
-  const onAhead = (ahead: DaysAhead): void => void told.push(ahead)
+  const reported: DaysAhead[] = []
+  const onAhead = (ahead: DaysAhead): void => void reported.push(ahead)
   expect(await rollUpDays(db, UTC, { onAhead })).toBe(true)
-  expect([told, await lastEnd()]).toEqual([[{ until: at(today + 2), reopened: true }], at(today)])
+  expect([reported, await lastEnd()]).toEqual([[{ until: at(today + 2), reopened: true }], at(today)])
   await play(ALL, today)
   expect(await rollUpDays(db, UTC, { onAhead })).toBe(true)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   await reportsAreRight([
     [today - 3, today + 2],
     [today, today],
@@ -197,8 +197,11 @@ test('days far ahead are left unchanged, because the clock may have been reset',
     .insertInto('closed_days')
     .values({ ends_at: at(today + 101) })
     .execute()
-  const told: DaysAhead[] = []
-  await rollUpDays(db, UTC, { onAhead: (ahead) => void told.push(ahead) })
-  expect([told, await lastEnd()]).toEqual([[{ until: at(today + 101), reopened: false }], at(today + 101)])
+  const reported: DaysAhead[] = []
+  await rollUpDays(db, UTC, { onAhead: (ahead) => void reported.push(ahead) })
+  expect([reported, await lastEnd()]).toEqual([
+    [{ until: at(today + 101), reopened: false }],
+    at(today + 101),
+  ])
   await db.deleteFrom('closed_days').where('ends_at', '>', new Date()).execute()
 })

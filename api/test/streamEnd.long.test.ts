@@ -22,9 +22,9 @@ test(
 
     const began = performance.now()
     const first = await openStream(api().url, master)
-    await first.until(named('start'))
+    await first.waitFor(named('start'))
     await setCredit(1)
-    const before = await first.until(isOf(100))
+    const before = await first.waitFor(isOf(100))
     await first.ended
     const lasted = performance.now() - began
     expect(lasted).toBeGreaterThan(STREAM_SECONDS * 1000 - MINUTE_MS)
@@ -34,9 +34,9 @@ test(
 
     await setCredit(2)
     const next = await openStream(api().url, master, first.lastId())
-    const after = await next.until(isOf(200))
+    const after = await next.waitFor(isOf(200))
     await setCredit(3)
-    const later = await next.until(isOf(300))
+    const later = await next.waitFor(isOf(300))
     expect(activityIds(next.events)).toEqual([after, later].map(({ data }) => data['id']))
     expect(activityIds(first.events)).toContain(before.data['id'])
     next.close()

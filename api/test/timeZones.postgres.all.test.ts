@@ -24,11 +24,11 @@ const age = (seconds: number) =>
     `update server_processes set seen_at = clock_timestamp() - interval '${seconds} seconds' returning 1`,
   )
 
-async function refusalIn(zone: string) {
-  const refused = await run('main.js', inZone(zone))
-  return [await refused.ended, refused.stderr()]
+async function exitIn(zone: string) {
+  const rejected = await run('main.js', inZone(zone))
+  return [await rejected.ended, rejected.stderr()]
 }
-const refusal = (zone: string, other: string) => [
+const rejection = (zone: string, other: string) => [
   1,
   expect.stringContaining(`TIME_ZONE is ${zone}, but another process on this database runs with ${other}`),
 ]
@@ -36,10 +36,10 @@ const refusal = (zone: string, other: string) => [
 test('a process with another zone is rejected while any process with the first zone runs', async () => {
   const first = await start(inZone('Europe/Madrid'))
   await start(inZone('Europe/Madrid'))
-  expect(await refusalIn('America/Lima')).toEqual(refusal('America/Lima', 'Europe/Madrid'))
+  expect(await exitIn('America/Lima')).toEqual(rejection('America/Lima', 'Europe/Madrid'))
   expect(seen()).toHaveLength(2)
   await first.stop()
-  expect(await refusalIn('America/Lima')).toEqual(refusal('America/Lima', 'Europe/Madrid'))
+  expect(await exitIn('America/Lima')).toEqual(rejection('America/Lima', 'Europe/Madrid'))
 })
 
 test('a stopped process frees the zone at once, a killed one after 35 s', async () => {
@@ -47,7 +47,7 @@ test('a stopped process frees the zone at once, a killed one after 35 s', async 
   expect(await stopped.stop()).toBe(0)
   const killed = await start(inZone('America/Lima'))
   await killed.stop('SIGKILL')
-  expect(await refusalIn('Asia/Tokyo')).toEqual(refusal('Asia/Tokyo', 'America/Lima'))
+  expect(await exitIn('Asia/Tokyo')).toEqual(rejection('Asia/Tokyo', 'America/Lima'))
   age(36)
   await start(inZone('Asia/Tokyo'))
   expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])

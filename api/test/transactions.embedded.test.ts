@@ -48,15 +48,15 @@ describe('the queue of the embedded engine', () => {
     jest.useFakeTimers()
     const session = new OneSession()
     await session.acquire('interactive')
-    const refused: string[] = []
+    const rejected: string[] = []
     const waiting = Array.from({ length: WORK_LIMITS.reports.queue + 1 }, () =>
-      session.acquire('reports').catch((error: Error) => void refused.push(error.name)),
+      session.acquire('reports').catch((error: Error) => void rejected.push(error.name)),
     )
     await Promise.resolve()
-    expect(refused).toEqual(['DatabaseBusy'])
+    expect(rejected).toEqual(['DatabaseBusy'])
     await jest.advanceTimersByTimeAsync(WORK_LIMITS.reports.waitMs)
     await Promise.all(waiting)
-    expect(refused).toHaveLength(WORK_LIMITS.reports.queue + 1)
+    expect(rejected).toHaveLength(WORK_LIMITS.reports.queue + 1)
     session.release()
     await expect(session.acquire('lists')).resolves.toBeUndefined()
   })

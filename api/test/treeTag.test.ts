@@ -36,10 +36,10 @@ test('[CALL-6] a client with the current tree gets a 304 without the tree', asyn
 })
 
 test('[ROLE-3] the tag of one caller does not match for another', async () => {
-  const mine = (await tree(await tokenOf(api.url, 'admin1'))).headers.get('etag') ?? ''
-  const other = await tree(await tokenOf(api.url, 'subadmin1'), mine)
+  const ownTag = (await tree(await tokenOf(api.url, 'admin1'))).headers.get('etag') ?? ''
+  const other = await tree(await tokenOf(api.url, 'subadmin1'), ownTag)
   expect(other.status).toBe(200)
-  expect(other.headers.get('etag')).not.toBe(mine)
+  expect(other.headers.get('etag')).not.toBe(ownTag)
 })
 
 test.each([

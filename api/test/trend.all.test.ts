@@ -7,7 +7,7 @@ import {
   type MachineTrendResponse,
 } from '@console/shared-kernel/schemas'
 import type { Db } from '../src/db/schema'
-import { writeKeptFrom } from '../src/services/reports/range'
+import { writeAttachedFrom } from '../src/services/reports/range'
 import { reopenDays, rollUpDays } from '../src/services/reports/rollUpDays'
 import { readTrend } from '../src/services/reports/trend'
 import { forgetMovements, insertAmount, withMachines } from '../testing/database'
@@ -130,7 +130,7 @@ describe('the days of a machine', () => {
     }))
     for (const one of movements) await insert(one)
     await rollUpDays(db, zone)
-    await writeKeptFrom(db, new Date('2026-11-01T00:00:00Z'))
+    await writeAttachedFrom(db, new Date('2026-11-01T00:00:00Z'))
     await sql`alter table movements disable trigger user`.execute(db)
     await db.deleteFrom('movements').where('occurred_at', '<', new Date('2026-11-01T00:00:00Z')).execute()
     await sql`alter table movements enable trigger user`.execute(db)
@@ -190,8 +190,8 @@ describe('GET /api/Machines/:machineId/trend', () => {
     const { client, machine } = await people().createClient()
     const deleted = await call(api().url, `DELETE /api/Users/${client.userId}`, { token: people().master })
     expect(deleted.status).toBe(204)
-    const refused = await trendOf(machine.idMachine, await tokenOf(api().url, 'subdistributor1'))
-    expect([refused.status, refused.body]).toEqual([403, FORBIDDEN])
+    const rejected = await trendOf(machine.idMachine, await tokenOf(api().url, 'subdistributor1'))
+    expect([rejected.status, rejected.body]).toEqual([403, FORBIDDEN])
     expect((await trendOf(machine.idMachine, people().master)).status).toBe(404)
   })
 

@@ -43,14 +43,14 @@ test('the command lists locked addresses and when their locks end', async () => 
   const { code, out } = await unlock(folder, 'client1')
   const lines = out.trim().split('\n')
   expect([code, lines[0]]).toEqual([0, "'client1' is unlocked"])
-  const said =
+  const pattern =
     /^nobody can sign in from (\S+) until (\S+Z): too many wrong passwords came from there\. This ends by itself, nothing unlocks it sooner$/
-  expect(lines.slice(1).map((line) => said.exec(line)?.[1])).toEqual([
+  expect(lines.slice(1).map((line) => pattern.exec(line)?.[1])).toEqual([
     '2001:db8:2::/48',
     '192.0.2.1',
     '2001:db8::/64',
   ])
-  const [, , until = ''] = said.exec(lines[2]!) ?? []
+  const [, , until = ''] = pattern.exec(lines[2]!) ?? []
   expect(Math.abs(Date.parse(until) - Date.now() - 10 * 60_000)).toBeLessThan(60_000)
 })
 
@@ -62,7 +62,7 @@ test('a rejected command prints the reason', async () => {
     [['client1', 'player1'], 'Usage: npm run unlock -w api -- USER'],
     [['--username', 'client1'], 'Usage: npm run unlock -w api -- USER'],
   ] as const) {
-    const refused = await unlock(folder, ...args)
-    expect([refused.code, refused.out, refused.err]).toEqual([1, '', expect.stringContaining(message)])
+    const rejected = await unlock(folder, ...args)
+    expect([rejected.code, rejected.out, rejected.err]).toEqual([1, '', expect.stringContaining(message)])
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { ActivityResponse, LoginResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get, login, tokenOf, WRONG } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import { onPostgres } from '../testing/engine'
@@ -56,9 +56,9 @@ test('unlocking also lets a user take the second sign-in step again', async () =
   const step = async (id: string, code: string) => (await secondStep(api.url, id, { code })).status
   const ids = await Promise.all([1, 2, 3].map(() => firstStep(api.url, user.userName)))
   for (let time = 0; time < 10; time += 1) await step(ids[time % 2]!, '000000')
-  expect(await step(ids[2]!, codeOf(secret, 1))).toBe(429)
+  expect(await step(ids[2]!, totpCode(secret, 1))).toBe(429)
   expect((await change('unlock', client)).status).toBe(204)
-  expect(await step(ids[2]!, codeOf(secret, 1))).toBe(200)
+  expect(await step(ids[2]!, totpCode(secret, 1))).toBe(200)
 })
 
 test('all sessions of a user end at once on every process, and the user can sign in again', async () => {

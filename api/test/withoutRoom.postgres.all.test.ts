@@ -16,9 +16,9 @@ test('calls that find no free database connection get 503: the server is busy', 
     )
     const answers = await Promise.all(calls)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
-    for (const refused of answers.filter(({ status }) => status === 503)) {
-      expect(refused.body.message).toBe('El servidor está ocupado. Inténtalo de nuevo en unos segundos.')
-      expect(refused.headers.get('retry-after')).toBe('2')
+    for (const rejected of answers.filter(({ status }) => status === 503)) {
+      expect(rejected.body.message).toBe('El servidor está ocupado. Inténtalo de nuevo en unos segundos.')
+      expect(rejected.headers.get('retry-after')).toBe('2')
     }
     expect(api.stderr()).toContain('too many connections for database')
   } finally {

@@ -54,18 +54,18 @@ const reportsWaiting = async () => (await waiting('reports')).length
 /** Aborts the second request first: if both waited for the lock timeout, the first would end first. */
 async function secondEndsFirst(work: WorkClass, askFor: (which: number) => () => Promise<void>) {
   const giveUpFirst = askFor(1)
-  await until(async () => (await waiting(work)).length === 1)
+  await waitFor(async () => (await waiting(work)).length === 1)
   const first = await waiting(work)
   const giveUpSecond = askFor(2)
-  await until(async () => (await waiting(work)).length === 2)
+  await waitFor(async () => (await waiting(work)).length === 2)
   await giveUpSecond()
-  await until(async () => (await waiting(work)).length < 2)
+  await waitFor(async () => (await waiting(work)).length < 2)
   expect(await waiting(work)).toEqual(first)
   await giveUpFirst()
-  await until(async () => (await waiting(work)).length === 0)
+  await waitFor(async () => (await waiting(work)).length === 0)
 }
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20)
 }
 
@@ -99,7 +99,7 @@ test('while reports wait, other calls are answered, and a report that waits too 
       const path = reportPath('external', { ...ALWAYS, dateTo: `2087-01-0${day}` })
       reports.push(get(`${api.externalUrl}${path}`, token))
     }
-    await until(async () => (await reportsWaiting()) === 2)
+    await waitFor(async () => (await reportsWaiting()) === 2)
     for (const row of ['Users/current', 'Users', 'Games']) {
       expect((await get(`${api.url}/api/${row}`, token)).status).toBe(200)
     }
@@ -137,7 +137,7 @@ test('two identical concurrent requests run one statement, and both get the repo
   const answers: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {
     answers.push(get(path, token), get(path, token))
-    await until(async () => (await reportsWaiting()) >= 1)
+    await waitFor(async () => (await reportsWaiting()) >= 1)
     await sleep(200)
     expect(await reportsWaiting()).toBe(1)
   })
@@ -155,11 +155,11 @@ test('one user can run only a few reports at a time, and other users keep their 
         get(`${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: `2089-01-${day}` })}`, token),
       )
     }
-    const refused = await Promise.race(asked)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    const rejected = await Promise.race(asked)
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '1'])
   })
   const theirs = await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, another)
   expect(theirs.status).toBe(200)
-  const refusals = (await Promise.all(asked)).filter((answer) => answer.status === 429)
-  expect(refusals).toHaveLength(1)
+  const rejections = (await Promise.all(asked)).filter((answer) => answer.status === 429)
+  expect(rejections).toHaveLength(1)
 })

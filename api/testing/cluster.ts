@@ -82,7 +82,7 @@ export async function startClusterIn(
       options,
       env,
     })
-    await waitUntilItAnswers(url)
+    await waitUntilReady(url)
     return server
   }
   let server = await start()
@@ -205,7 +205,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function waitUntilItAnswers(connectionString: string): Promise<void> {
+async function waitUntilReady(connectionString: string): Promise<void> {
   for (const start = Date.now(); ;) {
     const client = new Client({ connectionString })
     try {

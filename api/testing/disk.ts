@@ -42,8 +42,8 @@ export function smallDisk(megabytes: number) {
       const file = openSync(ballast, 'a')
       const megabyte = Buffer.alloc(MB)
       try {
-        for (let left = bavail * bsize - leaveMegabytes * MB; left > 0; left -= MB) {
-          writeSync(file, megabyte, 0, Math.min(left, MB))
+        for (let remaining = bavail * bsize - leaveMegabytes * MB; remaining > 0; remaining -= MB) {
+          writeSync(file, megabyte, 0, Math.min(remaining, MB))
         }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error

@@ -12,7 +12,7 @@ export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 const MEMORY = 'memory://'
 /** The second occurs if two are created at the same moment. */
-const IS_THERE = ['42P04', '23505']
+const ALREADY_EXISTS = ['42P04', '23505']
 
 /** The default for test servers on PostgreSQL and for the shared ones; tests can use it to make tokens. */
 export const TOKEN_SECRET = 'what signs the tokens of every test server'
@@ -48,7 +48,7 @@ export async function createDatabase(name: string, template = 'template0'): Prom
   try {
     await onCluster(`create database "${name}" template "${template}" strategy file_copy`)
   } catch (error) {
-    if (!IS_THERE.includes((error as { code?: string }).code ?? '')) throw error
+    if (!ALREADY_EXISTS.includes((error as { code?: string }).code ?? '')) throw error
   }
 }
 

@@ -18,7 +18,7 @@ export interface Stream {
   /** Resolves when the server has ended the stream, or it was cut off. */
   ended: Promise<void>
   /** Waits for the first event from index `since` on that fits. */
-  until(fits: (event: Received) => boolean, since?: number): Promise<Received>
+  waitFor(fits: (event: Received) => boolean, since?: number): Promise<Received>
   close(): void
 }
 
@@ -67,7 +67,7 @@ export async function openStream(url: string, token: string, lastId?: string): P
     comments: () => comments,
     lastId: () => id,
     ended: readAll().catch(() => undefined),
-    until: async (fits, since = 0) => {
+    waitFor: async (fits, since = 0) => {
       for (const start = performance.now(); performance.now() - start < GIVE_UP_MS; await sleep(5)) {
         const found = events.slice(since).find(fits)
         if (found) return found

@@ -11,7 +11,7 @@ import { call, post, tokenOf, type Answer } from './http'
 export const FACTOR_KEY = 'what encrypts the factors of every test server'
 
 /** The authenticator's code for now, or for `steps` times 30 s later. Each step's code works only once. */
-export const codeOf = (secret: string, steps = 0): string =>
+export const totpCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
     timestamp: Date.now() + steps * 30_000,
   })
@@ -34,7 +34,7 @@ export async function enrol(api: string, user: Pick<UserResponse, 'userId' | 'us
   const { secret } = began.body
   const done = await call<{ recoveryCodes: string[] }>(api, 'POST /api/Auth/totp/confirm', {
     token,
-    body: { code: codeOf(secret) },
+    body: { code: totpCode(secret) },
   })
   if (done.status !== 200) throw new Error(`${done.status} ${done.text}`)
   return { user, token, secret, recoveryCodes: done.body.recoveryCodes }

@@ -126,8 +126,8 @@ export function expectEachChangeOnce(
     expect(written.map(([version]) => version)).toEqual(changes.map((_, index) => index + 2))
     const cents = written.map(([, value]) => value)
     expect(new Set(cents).size).toBe(cents.length)
-    const mine = load.acknowledged.filter(({ machineId }) => machineId === idMachine)
-    expect(written).toEqual(expect.arrayContaining(mine.map(({ version, cents }) => [version, cents])))
+    const ofMachine = load.acknowledged.filter(({ machineId }) => machineId === idMachine)
+    expect(written).toEqual(expect.arrayContaining(ofMachine.map(({ version, cents }) => [version, cents])))
     expect(now.find((machine) => machine.idMachine === idMachine)?.credit).toBe(Number(cents.at(-1)) / 100)
   }
 }

@@ -30,10 +30,10 @@ export function ownReplica(delay = '0'): { primary: () => Cluster; replica: () =
       options: { max_standby_streaming_delay: delay },
     })
     const { url } = cluster
-    const waitUntilThere = async (or = 'false'): Promise<void> => {
+    const waitUntilReplayed = async (or = 'false'): Promise<void> => {
       const [now] = await ask<{ at: string }>(primary().url, 'select pg_current_wal_lsn() as at')
-      const isThere = `select from pg_last_wal_replay_lsn() at where at >= '${now?.at}' or ${or}`
-      while ((await ask(url, isThere)).length === 0) await sleep(20)
+      const replayed = `select from pg_last_wal_replay_lsn() at where at >= '${now?.at}' or ${or}`
+      while ((await ask(url, replayed)).length === 0) await sleep(20)
     }
     replica = {
       ...cluster,
@@ -44,8 +44,8 @@ export function ownReplica(delay = '0'): { primary: () => Cluster; replica: () =
       },
       pause: async () => void (await ask(url, 'select pg_wal_replay_pause()')),
       resume: async () => void (await ask(url, 'select pg_wal_replay_resume()')),
-      caughtUp: waitUntilThere,
-      caughtUpOrHeldUp: () => waitUntilThere('exists (select from pg_locks where not granted)'),
+      caughtUp: waitUntilReplayed,
+      caughtUpOrHeldUp: () => waitUntilReplayed('exists (select from pg_locks where not granted)'),
     }
   })
   afterAll(() => cluster?.stop())

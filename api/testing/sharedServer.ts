@@ -20,7 +20,7 @@ export async function sharedDemoApi(): Promise<Urls> {
   const log = join(folder, 'log')
   if (existsSync(log)) {
     const urls = urlsIn(readFileSync(log, 'utf8'))
-    if (urls && (await isThere(urls))) return urls
+    if (urls && (await isRunning(urls))) return urls
   }
   await begin(folder, log)
   for (const start = Date.now(); ;) {
@@ -32,7 +32,7 @@ export async function sharedDemoApi(): Promise<Urls> {
   }
 }
 
-const isThere = ({ url }: Urls): Promise<boolean> =>
+const isRunning = ({ url }: Urls): Promise<boolean> =>
   fetch(`${url}/healthz`).then(
     ({ ok }) => ok,
     () => false,

@@ -66,11 +66,11 @@ test.each([301, 308])('a %s redirect is not followed, and its target is printed'
 })
 
 test('the client prints a line after waiting for two seconds', async () => {
-  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   answer = (response) => setTimeout(() => answering(409, '{"message":"No."}')(response), 2_200)
   await ask(true)
-  expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Waiting up to 3 minutes for http/))
-  told.mockRestore()
+  expect(consoleError).toHaveBeenCalledWith(expect.stringMatching(/^Waiting up to 3 minutes for http/))
+  consoleError.mockRestore()
 })
 
 test('the client waits longer for a check than fetch waits by default', async () => {

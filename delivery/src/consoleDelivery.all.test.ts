@@ -103,7 +103,7 @@ describe('a site of another user', () => {
     for (const command of ['status', 'health']) expect(await warnings(0, [command])).toEqual([])
   })
 
-  const refusedAt = async (path: string) => {
+  const errorAt = async (path: string) => {
     const error = Object.assign(new Error(`EACCES: permission denied, open '${path}'`), {
       syscall: 'open',
       code: 'EACCES',
@@ -119,7 +119,7 @@ describe('a site of another user', () => {
 
   test('that denies access to a file names the user who ran the command, and what to do', async () => {
     const file = join(site, 'environments', 'staging.json')
-    expect(await refusedAt(file)).toEqual([
+    expect(await errorAt(file)).toEqual([
       `The site cannot be read or written: EACCES: permission denied, open '${file}'\nThis command runs as ${userInfo().username}. ` +
         `A site and all in it belong to one user: run commands as that user or, as root: chown -R USER: ${site}`,
     ])
@@ -127,7 +127,7 @@ describe('a site of another user', () => {
 
   test('is not blamed for a file elsewhere', async () => {
     for (const file of ['/etc/nginx/conf.d/console.conf', `${site}-other/file`]) {
-      expect(await refusedAt(file)).toEqual([`The command failed: EACCES: permission denied, open '${file}'`])
+      expect(await errorAt(file)).toEqual([`The command failed: EACCES: permission denied, open '${file}'`])
     }
   })
 })

@@ -154,16 +154,16 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   if (positionals.length > max) throw new UsageError(`Unexpected argument '${positionals[max]}'.`)
   const input = validInput(command, await command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
-  const isHere = site !== undefined || command.isLocal === true
+  const runsLocally = site !== undefined || command.isLocal === true
   // a command that does not use the service must work even if the service's address is invalid
-  const variables = readSettings(isHere ? { CONSOLE_SITE: process.env.CONSOLE_SITE } : process.env)
+  const variables = readSettings(runsLocally ? { CONSOLE_SITE: process.env.CONSOLE_SITE } : process.env)
   const context = {
     site: { root: resolve(site ?? variables.CONSOLE_SITE) },
     who: `${userInfo().username}@${hostname()}`,
     budgets: readBudgets(budgets),
     commands: COMMANDS,
   }
-  const service = isHere ? null : serviceOf(variables)
+  const service = runsLocally ? null : serviceOf(variables)
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
   const result = service

@@ -9,7 +9,7 @@ import { main } from './consoleProbe'
 let folder: string
 let server: Server
 let asked: string[]
-let said: string[]
+let output: string[]
 
 /** Status and body by path; other paths get the API's usual answers. */
 type Answers = Partial<Record<string, [status: number, body: string]>>
@@ -38,10 +38,10 @@ async function serve(answers: Answers = {}): Promise<string> {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-probe-'))
   asked = []
-  said = []
+  output = []
   process.env['CONSOLE_PROBE_PASSWORD'] = 'secret of the probe'
   for (const stream of ['log', 'error'] as const)
-    jest.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+    jest.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
 })
 afterEach(() => {
   jest.restoreAllMocks()
@@ -73,7 +73,7 @@ test('all steps run, and the metrics report success', async () => {
     expect(metrics).toMatch(
       new RegExp(`^console_probe_duration_seconds\\{step="${step}"\\} \\d+\\.\\d{3}$`, 'm'),
     )
-  expect(said).toHaveLength(5)
+  expect(output).toHaveLength(5)
 })
 
 test.each<{ title: string; path: string; answer: [number, string]; line: string; calls: number }>([
@@ -124,9 +124,9 @@ test.each<{ title: string; path: string; answer: [number, string]; line: string;
   async ({ path, answer, line, calls }) => {
     const { code, metrics } = await run({ [path]: answer })
     expect([code, asked.length]).toEqual([1, calls])
-    expect(said.join('\n')).toContain(line)
+    expect(output.join('\n')).toContain(line)
     expect(metrics).toContain('console_probe_success 0\n')
-    expect(said.join()).not.toContain('secret of the probe')
+    expect(output.join()).not.toContain('secret of the probe')
   },
 )
 
@@ -134,7 +134,7 @@ test('an unreachable API is a failure', async () => {
   const url = await serve()
   server.close()
   expect(await main(['--api', url, '--user', 'probe'])).toBe(1)
-  expect(said).toEqual([expect.stringMatching(/^sign-in: .*ECONNREFUSED/)])
+  expect(output).toEqual([expect.stringMatching(/^sign-in: .*ECONNREFUSED/)])
 })
 
 test.each([
@@ -144,11 +144,11 @@ test.each([
   [['--api', 'http://a.test']],
 ])('%j is a usage error', async (args) => {
   expect(await main(args)).toBe(2)
-  expect(said.join()).toContain('console-probe --api URL')
+  expect(output.join()).toContain('console-probe --api URL')
 })
 
 test('without a password no request is sent', async () => {
   delete process.env['CONSOLE_PROBE_PASSWORD']
   expect(await main(['--api', await serve(), '--user', 'probe'])).toBe(2)
-  expect([asked, said.join()]).toEqual([[], expect.stringContaining('CONSOLE_PROBE_PASSWORD is missing')])
+  expect([asked, output.join()]).toEqual([[], expect.stringContaining('CONSOLE_PROBE_PASSWORD is missing')])
 })

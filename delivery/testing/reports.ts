@@ -18,4 +18,4 @@ export const event = (over: object = {}) => ({
 })
 
 export const take = (telemetry: Telemetry, events: object[], address: string, now?: number) =>
-  telemetry.take(JSON.stringify({ schema: 1, events }), address, now)
+  telemetry.acceptEvents(JSON.stringify({ schema: 1, events }), address, now)

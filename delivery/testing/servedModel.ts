@@ -164,7 +164,7 @@ export class Model {
 
   private wayBack(): number | null {
     const inUse = [SETTINGS, ...APPS].filter((app) => this.value(this.now, app) !== null)
-    const look = (snapshot: Snapshot) =>
+    const read = (snapshot: Snapshot) =>
       JSON.stringify(
         [SETTINGS, ...APPS].map((app) => [this.value(snapshot, app), snapshot.lanes[app]?.canary ?? null]),
       )
@@ -173,7 +173,7 @@ export class Model {
       const values = [SETTINGS, ...APPS].flatMap((app) => this.values(snapshot, app))
       const isGood =
         inUse.every((app) => this.value(snapshot, app) !== null) &&
-        look(snapshot) !== look(this.now) &&
+        read(snapshot) !== read(this.now) &&
         !inUse.some((app) => this.isCanaryOfNow(snapshot, app)) &&
         !values.some((value) => this.bad.has(value))
       if (isGood) return revision

@@ -2,7 +2,7 @@ import { heading, link, panel } from '../testing/consolePage'
 import { shortenDeadlines } from '../testing/deadlines'
 import { reactContainerOf, containerOf } from '../testing/handmadeRemote'
 import { expect, WITH_ALL } from '../testing/test'
-import { held, holdEvent, holdOthers, holdPanel } from './tally'
+import { countAssertion, expectEvent, expectOthersWork, expectPanel } from './tally'
 import { runOf, test } from './test'
 
 const broken = (members: string) => (name: string) => `window['${name}'] = { ${members} }`
@@ -64,11 +64,11 @@ export function testCodeFaults(): void {
       await shortenDeadlines(page, { noticeMs: 300, giveUpMs: 1_500 })
       await openWithOdd(code)
       await link(page, 'Odd screen').click()
-      await holdPanel(page, 'Odd screen')
-      await holdEvent(telemetry.told, 'odd', phase)
+      await expectPanel(page, 'Odd screen')
+      await expectEvent(telemetry.events, 'odd', phase)
       await panel(page, 'Odd screen').getByRole('button', { name: 'Reintentar' }).click()
-      await holdPanel(page, 'Odd screen')
-      await holdOthers(page)
+      await expectPanel(page, 'Odd screen')
+      await expectOthersWork(page)
     })
   }
 
@@ -76,13 +76,13 @@ export function testCodeFaults(): void {
     test(`code: ${what}`, WITH_ALL, async ({ page, openWithOdd, telemetry }) => {
       await openWithOdd(reactContainerOf(component))
       await link(page, 'Odd screen').click()
-      await held(
+      await countAssertion(
         expect(page.getByRole('main').getByText('Odd', { exact: true })).toBeVisible({ timeout: 15_000 }),
       )
-      if (phase) await holdEvent(telemetry.told, 'odd', phase)
-      await holdOthers(page)
+      if (phase) await expectEvent(telemetry.events, 'odd', phase)
+      await expectOthersWork(page)
       await link(page, 'Users').click()
-      await held(expect(heading(page, 'Managed Users')).toBeVisible())
+      await countAssertion(expect(heading(page, 'Managed Users')).toBeVisible())
     })
   }
 
@@ -91,7 +91,7 @@ export function testCodeFaults(): void {
     await openWithOdd(reactContainerOf(leave))
     await link(page, 'Users').click()
     await link(page, 'Odd screen').click()
-    await held(expect(heading(page, 'Settings')).toBeVisible())
-    await holdOthers(page)
+    await countAssertion(expect(heading(page, 'Settings')).toBeVisible())
+    await expectOthersWork(page)
   })
 }

@@ -3,7 +3,7 @@ import { environmentDocument } from '../testing/environment'
 import { containerOf } from '../testing/handmadeRemote'
 import { documentFaults } from '../testing/remoteFaultTable'
 import { expect, WITH_ALL } from '../testing/test'
-import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
+import { countAssertion, expectEvent, expectOthersWork, expectPanel, expectSilentUntilOpened } from './tally'
 import { test } from './test'
 import { kernelRange } from '@console/remote-preset/host'
 import type { Environment, Release } from '@console/shared-kernel/remote'
@@ -51,11 +51,11 @@ export function testDocumentFaults(): void {
       test.setTimeout(60_000)
       await page.goto(url)
       const alert = page.getByRole('alert')
-      await held(expect(alert).toContainText('La consola no puede arrancar', { timeout: 30_000 }))
-      await held(expect(alert).toContainText(seen))
+      await countAssertion(expect(alert).toContainText('La consola no puede arrancar', { timeout: 30_000 }))
+      await countAssertion(expect(alert).toContainText(seen))
       host.fault(/environment\.json/, null)
       await alert.getByRole('button', { name: 'Reintentar' }).click()
-      await held(expect(page.getByLabel('Username')).toBeVisible())
+      await countAssertion(expect(page.getByLabel('Username')).toBeVisible())
     })
   }
 
@@ -63,9 +63,9 @@ export function testDocumentFaults(): void {
     const { url, host } = await ownConsole({})
     host.fault(/environment\.json/, { kind: 'slow', ms: 3_000 })
     await page.goto(url)
-    await held(expect(page.getByRole('progressbar', { name: 'Starting' })).toBeVisible())
-    await held(expect(page.getByLabel('Username')).toBeVisible())
-    await held(expect(page.getByRole('alert')).toHaveCount(0))
+    await countAssertion(expect(page.getByRole('progressbar', { name: 'Starting' })).toBeVisible())
+    await countAssertion(expect(page.getByLabel('Username')).toBeVisible())
+    await countAssertion(expect(page.getByRole('alert')).toHaveCount(0))
   })
 
   for (const [what, change, seen] of recordFaults) {
@@ -75,14 +75,14 @@ export function testDocumentFaults(): void {
       const machines = change(document.remotes.machines!)
       write({ ...document, telemetryUrl: telemetry.url, remotes: { ...document.remotes, machines } })
       await signIn('player1', url)
-      await holdWhileNotOpened(page, telemetry.told, 'machines')
-      await held(expect(link(page, 'Machines')).toHaveCount(0))
+      await expectSilentUntilOpened(page, telemetry.events, 'machines')
+      await countAssertion(expect(link(page, 'Machines')).toHaveCount(0))
       await page.goto(`${url}/machines`)
       const alert = page.getByRole('alert').filter({ hasText: 'Remoto "machines" desactivado' })
-      await held(expect(alert).toContainText(seen))
+      await countAssertion(expect(alert).toContainText(seen))
       write(document)
       await alert.getByRole('button', { name: 'Reintentar' }).click()
-      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
+      await countAssertion(expect(heading(page, 'Managed Machines')).toBeVisible())
     })
   }
 
@@ -90,11 +90,11 @@ export function testDocumentFaults(): void {
     test(`release: needs ${what}`, WITH_ALL, async ({ page, openWithOdd, telemetry }) => {
       const { requests } = await openWithOdd(containerOf('() => "Odd"'), needs)
       await link(page, 'Odd screen').click()
-      await holdPanel(page, 'Odd screen')
-      const said = `necesita ${Object.entries(needs).flat().join(' ')} y esta consola tiene `
-      await held(expect(panel(page, 'Odd screen')).toContainText(said))
-      await holdEvent(telemetry.told, 'odd', 'compatibility')
-      await holdOthers(page)
+      await expectPanel(page, 'Odd screen')
+      const message = `necesita ${Object.entries(needs).flat().join(' ')} y esta consola tiene `
+      await countAssertion(expect(panel(page, 'Odd screen')).toContainText(message))
+      await expectEvent(telemetry.events, 'odd', 'compatibility')
+      await expectOthersWork(page)
       expect(requests).toEqual([])
     })
   }

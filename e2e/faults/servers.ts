@@ -2,7 +2,7 @@ import { heading, link, panel } from '../testing/consolePage'
 import { shortenDeadlines } from '../testing/deadlines'
 import { deepFaults, serverFaults, ENTRY, CHUNK } from '../testing/remoteFaultTable'
 import { expect, WITH_ALL } from '../testing/test'
-import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
+import { countAssertion, expectEvent, expectOthersWork, expectPanel, expectSilentUntilOpened } from './tally'
 import { runOf, test } from './test'
 import type { Fault } from '../testing/misbehaving'
 
@@ -22,18 +22,18 @@ export function testServerFaults(): void {
       await shortenDeadlines(page, { noticeMs: 300, giveUpMs: phase === 'timeout' ? 1_500 : 10_000 })
       const { repair } = await openFaulty(path, fault)
       await page.evaluate(() => Object.assign(window, { stillHere: true }))
-      await holdWhileNotOpened(page, telemetry.told, 'machines')
+      await expectSilentUntilOpened(page, telemetry.events, 'machines')
 
       await link(page, 'Machines').click()
-      await holdPanel(page, 'Managed Machines')
-      await holdEvent(telemetry.told, 'machines', phase)
-      await holdOthers(page)
+      await expectPanel(page, 'Managed Machines')
+      await expectEvent(telemetry.events, 'machines', phase)
+      await expectOthersWork(page)
       await link(page, 'Machines').click()
-      await holdPanel(page, 'Managed Machines')
+      await expectPanel(page, 'Managed Machines')
       repair()
       await panel(page, 'Managed Machines').getByRole('button', { name: 'Reintentar' }).click()
-      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
-      await held(expect.poll(() => page.evaluate(() => 'stillHere' in window)).toBe(true))
+      await countAssertion(expect(heading(page, 'Managed Machines')).toBeVisible())
+      await countAssertion(expect.poll(() => page.evaluate(() => 'stillHere' in window)).toBe(true))
     })
   }
 
@@ -45,12 +45,12 @@ export function testServerFaults(): void {
       const { url, remote } = await ownConsole({ remotes: ['machines'] })
       remote('machines').fault(path, { kind: 'slow', ms: 4_000 })
       await signIn('player1', url, '/machines')
-      await held(
+      await countAssertion(
         expect(page.getByRole('status').filter({ hasText: 'tarda más de lo habitual' })).toBeVisible(),
       )
-      await holdOthers(page)
+      await expectOthersWork(page)
       await link(page, 'Machines').click()
-      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
+      await countAssertion(expect(heading(page, 'Managed Machines')).toBeVisible())
     })
   }
 
@@ -59,18 +59,20 @@ export function testServerFaults(): void {
       await shortenDeadlines(page, { giveUpMs: 4_000 })
       const { url, repair } = await openFaulty(path, fault)
       await link(page, 'Machines').click()
-      await held(expect(page.getByRole('progressbar', { name: 'Loading Managed Machines' })).toBeVisible())
+      await countAssertion(
+        expect(page.getByRole('progressbar', { name: 'Loading Managed Machines' })).toBeVisible(),
+      )
       await link(page, 'Settings').click()
-      await held(expect(heading(page, 'Settings')).toBeVisible())
+      await countAssertion(expect(heading(page, 'Settings')).toBeVisible())
 
-      if (phase) await holdEvent(telemetry.told, 'machines', phase)
-      else await held(expect.poll(() => page.evaluate(hasManagedMachines)).toBe(true))
-      await holdOthers(page)
-      await held(expect(page).toHaveURL(`${url}/settings`))
-      await held(expect(page.getByRole('alert')).toHaveCount(0))
+      if (phase) await expectEvent(telemetry.events, 'machines', phase)
+      else await countAssertion(expect.poll(() => page.evaluate(hasManagedMachines)).toBe(true))
+      await expectOthersWork(page)
+      await countAssertion(expect(page).toHaveURL(`${url}/settings`))
+      await countAssertion(expect(page.getByRole('alert')).toHaveCount(0))
       repair()
       await link(page, 'Machines').click()
-      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
+      await countAssertion(expect(heading(page, 'Managed Machines')).toBeVisible())
     })
   }
 
@@ -83,18 +85,20 @@ export function testServerFaults(): void {
       const open = page.getByRole('button', { name: 'Update Credit', exact: true })
       // the panel has code of its own
       await row.click()
-      await held(expect(open).toBeVisible())
+      await countAssertion(expect(open).toBeVisible())
       remote('machines').fault(/async\//, fault)
       await open.click()
-      await held(expect(page.getByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')).toBeVisible())
-      await held(expect(page.getByRole('dialog')).toBeHidden())
-      await held(expect(open).toBeVisible())
-      await holdOthers(page)
+      await countAssertion(
+        expect(page.getByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')).toBeVisible(),
+      )
+      await countAssertion(expect(page.getByRole('dialog')).toBeHidden())
+      await countAssertion(expect(open).toBeVisible())
+      await expectOthersWork(page)
       await link(page, 'Machines').click()
       remote('machines').fault(/async\//, null)
       await row.click()
       await open.click()
-      await held(expect(page.getByRole('dialog', { name: /^Update Machine Credit/ })).toBeVisible())
+      await countAssertion(expect(page.getByRole('dialog', { name: /^Update Machine Credit/ })).toBeVisible())
     })
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { median, ms } from '../testing/numbers'
 import { heading, link, panel } from '../testing/consolePage'
-import type { Told } from '../testing/telemetry'
+import type { ReceivedEvent } from '../testing/telemetry'
 
 /* The checks that all fault tests share, and counts of those that this worker has made. */
 
@@ -15,7 +15,7 @@ export const openingTimes = {
   allAlive: [] as number[],
 }
 
-export async function held(assertion: Promise<unknown>): Promise<void> {
+export async function countAssertion(assertion: Promise<unknown>): Promise<void> {
   await assertion
   assertions += 1
 }
@@ -36,37 +36,42 @@ export function printTally(): void {
 }
 
 /** Expects that a dead remote causes no alert and no event until it is opened, and that the rest works. */
-export async function holdWhileNotOpened(page: Page, told: Told[], remote: string): Promise<void> {
-  await held(expect(heading(page, 'Managed Users')).toBeVisible())
-  await holdOthers(page)
-  await held(expect(page.getByRole('alert')).toHaveCount(0))
-  expect(told.filter((event) => event.remote === remote)).toEqual([])
+export async function expectSilentUntilOpened(
+  page: Page,
+  events: ReceivedEvent[],
+  remote: string,
+): Promise<void> {
+  await countAssertion(expect(heading(page, 'Managed Users')).toBeVisible())
+  await expectOthersWork(page)
+  await countAssertion(expect(page.getByRole('alert')).toHaveCount(0))
+  expect(events.filter((event) => event.remote === remote)).toEqual([])
   assertions += 1
   notOpened += 1
 }
 
-export async function holdOthers(page: Page): Promise<void> {
+export async function expectOthersWork(page: Page): Promise<void> {
   await link(page, 'Settings').click()
-  await held(expect(heading(page, 'Settings')).toBeVisible())
+  await countAssertion(expect(heading(page, 'Settings')).toBeVisible())
   await page.getByRole('button', { name: 'Account menu' }).click()
-  await held(expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible())
+  await countAssertion(expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible())
   await page.keyboard.press('Escape')
 }
 
-export async function holdPanel(page: Page, title: string): Promise<void> {
-  await held(expect(panel(page, title)).toBeVisible())
-  await held(expect(panel(page, title).getByRole('button', { name: 'Reintentar' })).toBeEnabled())
+export async function expectPanel(page: Page, title: string): Promise<void> {
+  await countAssertion(expect(panel(page, title)).toBeVisible())
+  await countAssertion(expect(panel(page, title).getByRole('button', { name: 'Reintentar' })).toBeEnabled())
 }
 
 /** Events are sent in batches, seconds after they happen. */
-const TOLD_WITHIN_MS = 20_000
+const RECEIVED_WITHIN_MS = 20_000
 
-export const holdEvent = (told: Told[], remote: string, phase: string) =>
-  held(
+export const expectEvent = (events: ReceivedEvent[], remote: string, phase: string) =>
+  countAssertion(
     expect
       .poll(
-        () => told.some((event) => event.remote === remote && new RegExp(`^(?:${phase})$`).test(event.phase)),
-        { timeout: TOLD_WITHIN_MS },
+        () =>
+          events.some((event) => event.remote === remote && new RegExp(`^(?:${phase})$`).test(event.phase)),
+        { timeout: RECEIVED_WITHIN_MS },
       )
       .toBe(true),
   )
@@ -77,9 +82,9 @@ export async function timeToOpen(page: Page, label: string, title: string): Prom
   return page.evaluate(
     ([name, text]) => {
       const links = [...document.querySelectorAll<HTMLElement>('nav a')]
-      const isThere = () =>
+      const isShown = () =>
         [...document.querySelectorAll('main h1')].some(({ textContent }) => textContent?.includes(text))
-      return pageClock.timed(() => links.find(({ textContent }) => textContent === name)?.click(), isThere)
+      return pageClock.timed(() => links.find(({ textContent }) => textContent === name)?.click(), isShown)
     },
     [label, title] as const,
   )

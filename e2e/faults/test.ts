@@ -4,7 +4,7 @@ import { handmadeRemote } from '../testing/handmadeRemote'
 import type { Fault } from '../testing/misbehaving'
 import { telemetryServer } from '../testing/telemetry'
 import { test as base, WITH_ALL } from '../testing/test'
-import { holdWhileNotOpened } from './tally'
+import { expectSilentUntilOpened } from './tally'
 
 interface Fixtures {
   telemetry: Awaited<ReturnType<typeof telemetryServer>>
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
       const odd = { ...deployed, release: { ...deployed.release, ...needs } }
       write(documentWith({ odd }, { telemetryUrl: telemetry.url }))
       await signIn('player1', url)
-      await holdWhileNotOpened(page, telemetry.told, 'odd')
+      await expectSilentUntilOpened(page, telemetry.events, 'odd')
       return { requests }
     })
     await Promise.all(closing.map((close) => close()))

@@ -1,5 +1,5 @@
 import { nginxProgram } from '../testing/nginx'
-import { expectPolicyOfThePage } from '../testing/pagePolicy'
+import { expectPagePolicy } from '../testing/pagePolicy'
 import { test } from './test'
 
 if (nginxProgram) {
@@ -7,7 +7,7 @@ if (nginxProgram) {
   test('Firefox: a delivered page has its policy, and every screen works under it', async ({ page, faults }, {
     parallelIndex,
   }) => {
-    await expectPolicyOfThePage({ page, faults }, program, parallelIndex)
+    await expectPagePolicy({ page, faults }, program, parallelIndex)
   })
 } else {
   console.warn('nginx is not installed: the policy of a delivered page is not tried in Firefox.')

@@ -16,7 +16,7 @@ import { listenOn, startNginx, writeServers } from './nginx'
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
 /** This build's host and remotes. */
-export const BUILT: readonly string[] = [hostDist, ...REMOTES.map(remoteDist)]
+export const BUILDS: readonly string[] = [hostDist, ...REMOTES.map(remoteDist)]
 /** A site with these builds, published once per run because compressing them takes seconds. */
 const PUBLISHED = join(runFolder, 'published')
 
@@ -35,12 +35,12 @@ export interface DeliverySite {
 }
 
 // a process for each command would take most of a second of CPU time
-const runHere = async (folder: string, ...words: string[]) =>
+const runInProcess = async (folder: string, ...words: string[]) =>
   (await execute([...words, '--site', folder])).join('\n')
 
 /** Publishes this build once, for the sites of all tests. */
-export async function publishBuilt(): Promise<void> {
-  for (const dist of BUILT) await runHere(PUBLISHED, 'publish', dist)
+export async function publishBuilds(): Promise<void> {
+  for (const dist of BUILDS) await runInProcess(PUBLISHED, 'publish', dist)
 }
 
 /** Copies a published build into another site. */
@@ -60,7 +60,7 @@ export async function createSite(
   const folder = mkdtempSync(join(tmpdir(), 'console-delivery-'))
   // `verify` starts its own browser, which Playwright would mistake for one of the test's
   const run = async (...words: string[]) => {
-    if (words[0] !== 'verify') return runHere(folder, ...words)
+    if (words[0] !== 'verify') return runInProcess(folder, ...words)
     const args = [COMMAND, ...words, '--site', folder]
     // CI runs as root, for which Chromium has no sandbox
     const env = { ...process.env, VERIFY_SANDBOX: 'off' }
@@ -76,17 +76,17 @@ export async function createSite(
     ...['--reports-url', localAddress(stackPorts.external)],
     ...['--releases-url', `${localAddress(releasesPort(worker))}/`],
   ]
-  const addEnvironment = (name: string) => runHere(folder, 'init', '--env', name, ...addresses)
+  const addEnvironment = (name: string) => runInProcess(folder, 'init', '--env', name, ...addresses)
   await addEnvironment('staging')
   return {
     root: folder,
     run,
     publish: async (dist) => {
-      if (BUILT.includes(dist)) await copyPublished(dist, folder)
-      const said = await runHere(folder, 'publish', dist)
-      return /^(?:Published )?(\S+?)(?:\.| is published already, .*)$/.exec(said)?.[1] ?? ''
+      if (BUILDS.includes(dist)) await copyPublished(dist, folder)
+      const output = await runInProcess(folder, 'publish', dist)
+      return /^(?:Published )?(\S+?)(?:\.| is published already, .*)$/.exec(output)?.[1] ?? ''
     },
-    promote: (release, why) => runHere(folder, 'promote', release, '--env', 'staging', '--why', why),
+    promote: (release, why) => runInProcess(folder, 'promote', release, '--env', 'staging', '--why', why),
     addEnvironment,
     allowOverride: (origin) =>
       run('settings', '--env', 'staging', '--why', 'override', '--developer', '--override', origin),
@@ -99,14 +99,14 @@ async function promoteAll(site: DeliverySite, builds: readonly string[]): Promis
 }
 
 /** Promotes this build, and serves the site and these API processes with nginx. */
-export async function serveByNginx(
+export async function serveWithNginx(
   site: DeliverySite,
   program: string,
   worker: number,
   upstreamPorts: number[],
-  more: string[] = [],
+  extraArgs: string[] = [],
 ) {
-  await promoteAll(site, BUILT)
+  await promoteAll(site, BUILDS)
   const consolePort = ownConsolePort(worker)
   const folder = join(site.root, 'nginx')
   writeServers(folder, 'console-staging', {
@@ -115,7 +115,7 @@ export async function serveByNginx(
     api: listenOn(apiPort(worker)),
   })
   const upstreams = upstreamPorts.flatMap((port) => ['--api-upstream', `127.0.0.1:${port}`])
-  await site.run('nginx', '--env', 'staging', '--to', folder, ...upstreams, ...more)
+  await site.run('nginx', '--env', 'staging', '--to', folder, ...upstreams, ...extraArgs)
   const nginx = await startNginx(program, folder, consolePort)
   return { consolePort, url: localAddress(consolePort), stop: nginx.stop }
 }
@@ -124,7 +124,7 @@ export async function serveByNginx(
  * Promotes builds, and serves their site with this repository's own servers, for tests that need no nginx.
  * @param builds by default this build's host and remotes
  */
-export async function servePlainly(site: DeliverySite, worker: number, builds = BUILT) {
+export async function serveWithoutNginx(site: DeliverySite, worker: number, builds = BUILDS) {
   await promoteAll(site, builds)
   const folder = join(site.root, 'environments', 'staging', 'public')
   const environmentFile = join(folder, 'environment.json')

@@ -4,7 +4,7 @@ import { serveHost, serveRemote } from '@console/delivery/serve'
 import { SHORT_LIVED } from '../../api/testing/shortLived'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 import { stackPorts } from './addresses'
-import { publishBuilt } from './deliverySite'
+import { publishBuilds } from './deliverySite'
 import { environmentDocument } from './environment'
 import { apiFailure, hostDist, remoteDist, runFolder } from './folders'
 
@@ -27,7 +27,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   ])
   const api = startApi(stackPorts, IN_MEMORY, [SHORT_LIVED])
   api.ready.catch((error: Error) => writeFileSync(apiFailure, error.message))
-  await publishBuilt()
+  await publishBuilds()
   return async () => {
     await Promise.all(servers.map((server) => server.close()))
     await api.stop()

@@ -24,7 +24,7 @@ export interface ServedSite extends PlainSite {
 
 const SERVERS = ['console', 'releases', 'api', 'reports'] as const
 
-export async function withSite(work: (site: PlainSite) => Promise<void>): Promise<void> {
+export async function withSite(callback: (site: PlainSite) => Promise<void>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'console-nginx-'))
   const folder = join(root, 'nginx')
   const configure: PlainSite['configure'] = async (over = {}, environment = 'staging') => {
@@ -44,28 +44,31 @@ export async function withSite(work: (site: PlainSite) => Promise<void>): Promis
     return (await writeConfiguration(settings, join(folder, `${name}.conf`))).join('\n')
   }
   try {
-    await work({ root, folder, configure })
+    await callback({ root, folder, configure })
   } finally {
     rmSync(root, { recursive: true })
   }
 }
 
-/** Runs nginx with the written configuration while `work` runs. @param port one that it listens on */
+/** Runs nginx with the written configuration while `callback` runs. @param port one that it listens on */
 export async function withNginx(
   program: string,
   folder: string,
   port: number,
-  work: () => Promise<void>,
+  callback: () => Promise<void>,
 ): Promise<void> {
   const nginx = await startNginx(program, folder, port)
   try {
-    await work()
+    await callback()
   } finally {
     await nginx.stop()
   }
 }
 
-export const withServedSite = (program: string, work: (site: ServedSite) => Promise<void>): Promise<void> =>
+export const withServedSite = (
+  program: string,
+  callback: (site: ServedSite) => Promise<void>,
+): Promise<void> =>
   withSite(async (site) => {
     const started: Stub[] = []
     const stub = async () => {
@@ -87,7 +90,7 @@ export const withServedSite = (program: string, work: (site: ServedSite) => Prom
         delivery: addressOf(delivery),
       })
       await withNginx(program, site.folder, ports.console, () =>
-        work({ ...site, ports, api: [first, second], delivery }),
+        callback({ ...site, ports, api: [first, second], delivery }),
       )
     } finally {
       for (const one of started) await one.kill()
@@ -96,7 +99,7 @@ export const withServedSite = (program: string, work: (site: ServedSite) => Prom
 
 const addressOf = ({ port }: { port: number }): string => `127.0.0.1:${port}`
 
-export function writeBelow(folder: string, path: string, text: string): void {
+export function writeFileIn(folder: string, path: string, text: string): void {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)

@@ -30,7 +30,7 @@ export class Model {
   /** The last typed text. Other entries of the same visit adopt it when they are shown. */
   typed: { visit: number; search: string } | null = null
   /** The last search of each path. */
-  private lefts = new Map<string, string>()
+  private lastSearches = new Map<string, string>()
   rows: readonly string[]
 
   constructor(rows: readonly string[]) {
@@ -99,7 +99,12 @@ export class Model {
   private go(to: keyof typeof PATHS): void {
     this.visits += 1
     // the navigation restores a screen's last search, but opens nothing
-    const address = { path: PATHS[to], search: this.lefts.get(PATHS[to]) ?? '', id: null, action: false }
+    const address = {
+      path: PATHS[to],
+      search: this.lastSearches.get(PATHS[to]) ?? '',
+      id: null,
+      action: false,
+    }
     this.push({ ...address, visit: this.visits, under: null })
   }
   private move(by: number): void {
@@ -109,7 +114,7 @@ export class Model {
 
   run(command: Command): void {
     this.change(command)
-    this.lefts.set(this.entry.path, this.entry.search)
+    this.lastSearches.set(this.entry.path, this.entry.search)
   }
 
   private change(command: Command): void {
@@ -137,7 +142,7 @@ export class Model {
         return this.move(1)
       case 'reload':
         this.typed = null
-        this.lefts.clear()
+        this.lastSearches.clear()
         return
       case 'go':
         return this.go(command.to)

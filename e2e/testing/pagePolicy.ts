@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { stackPorts } from './addresses'
 import { heading, link } from './consolePage'
-import { createSite, serveByNginx } from './deliverySite'
+import { createSite, serveWithNginx } from './deliverySite'
 import type { PageFaults } from './pageFaults'
 import { navigationOf } from './remotes'
 import { PASSWORD, submitLogin } from './test'
 
 /** The errors of a page whose inline script is blocked, in each browser. */
-const INLINE_REFUSED = [
+const INLINE_BLOCKED = [
   /Content Security Policy/,
   /^policy: script-src-elem inline$/,
   /phase: policy/,
@@ -22,14 +22,14 @@ const violations = (page: Page): Promise<string[]> =>
  * Delivers this build with nginx, whose headers lack the environment's policy: each screen works under the
  * policy in the page's meta element without a violation, and injected code is blocked.
  */
-export async function expectPolicyOfThePage(
+export async function expectPagePolicy(
   { page, faults }: { page: Page; faults: PageFaults },
   program: string,
   worker: number,
 ): Promise<void> {
-  faults.expect(...INLINE_REFUSED)
+  faults.expect(...INLINE_BLOCKED)
   const site = await createSite(worker)
-  const served = await serveByNginx(site, program, worker, [stackPorts.api])
+  const served = await serveWithNginx(site, program, worker, [stackPorts.api])
   try {
     await visitEachScreen(page, served.url)
     // otherwise its change stream would be cut

@@ -19,11 +19,11 @@ export async function expectFits(shown: Locator): Promise<void> {
 }
 
 /** The secret that an authenticator app would scan. */
-export const shownSecret = async (around: Locator): Promise<string> =>
-  ((await around.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
+export const shownSecret = async (container: Locator): Promise<string> =>
+  ((await container.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
 
 /** Opens the form in which an authenticator app is added. @returns the form, and its secret */
-export async function beginApp(page: Page): Promise<{ form: Locator; secret: string }> {
+export async function startAddingApp(page: Page): Promise<{ form: Locator; secret: string }> {
   await chooseInAccountMenu(page, 'Security')
   await security(page).getByRole('button', { name: 'Add an authenticator app' }).click()
   const form = dialog(page, 'Add an authenticator app')
@@ -34,21 +34,21 @@ export async function beginApp(page: Page): Promise<{ form: Locator; secret: str
 }
 
 /** @returns the ten recovery codes shown */
-export async function shownCodes(around: Locator): Promise<string[]> {
-  const items = around.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+export async function shownCodes(container: Locator): Promise<string[]> {
+  const items = container.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(items).toHaveCount(10)
   return items.allTextContents()
 }
 
 /**
  * Opens Security and adds a passkey.
- * @param look called once the form is filled in
+ * @param onFilled called once the form is filled in
  * @returns a function that sets whether the authenticator waits for the user
  */
 export async function addPasskey(
   page: Page,
   name: string,
-  look: () => Promise<void> = () => Promise.resolve(),
+  onFilled: () => Promise<void> = () => Promise.resolve(),
 ): Promise<(waits: boolean) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -67,7 +67,7 @@ export async function addPasskey(
   const form = dialog(page, 'Add a passkey')
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
-  await look()
+  await onFilled()
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click()
   // the dialog closes only after the server has answered

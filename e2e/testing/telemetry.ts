@@ -1,11 +1,11 @@
 import { serveOnLoopback } from '@console/delivery/loopback'
 import type { TelemetryBatch, TelemetryEvent } from '@console/shared-kernel/remote'
 
-export type Told = TelemetryEvent
+export type ReceivedEvent = TelemetryEvent
 
 /** A telemetry server that records all events. */
 export async function telemetryServer() {
-  const told: Told[] = []
+  const events: ReceivedEvent[] = []
   const batches: TelemetryBatch[] = []
   const serving = await serveOnLoopback((request, response) => {
     let body = ''
@@ -13,9 +13,9 @@ export async function telemetryServer() {
     request.on('end', () => {
       const batch = JSON.parse(body) as TelemetryBatch
       batches.push(batch)
-      told.push(...batch.events)
+      events.push(...batch.events)
       response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end()
     })
   }, 0)
-  return { told, batches, url: `${serving.url}/events`, close: () => serving.close() }
+  return { events, batches, url: `${serving.url}/events`, close: () => serving.close() }
 }

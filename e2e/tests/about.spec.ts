@@ -3,7 +3,7 @@ import { chooseInAccountMenu } from '../testing/consolePage'
 import { environmentDocument } from '../testing/environment'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { tableRows } from '../testing/table'
-import { telemetryServer, type Told } from '../testing/telemetry'
+import { telemetryServer, type ReceivedEvent } from '../testing/telemetry'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
@@ -39,9 +39,10 @@ test(
 
     await dialog.getByRole('button', { name: 'Copy as text' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('machines\t1.0.0')
-    const summary = ({ remote, phase, code, source }: Told) => [remote, phase, code, source].join(' ')
+    const summary = ({ remote, phase, code, source }: ReceivedEvent) =>
+      [remote, phase, code, source].join(' ')
     await expect
-      .poll(() => telemetry.told.map(summary))
+      .poll(() => telemetry.events.map(summary))
       .toEqual([
         'host mounted OK current',
         'users mounted OK current',

@@ -18,7 +18,7 @@ const BULK_CREDIT = /bulk\/credit/
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const says = (page: Page, text: string) =>
+const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole('dialog').getByRole('status').filter({ hasText: text })).toBeVisible()
 
 /** The audit rows of one kind for a machine or user. */
@@ -48,7 +48,7 @@ test('ten machines are credited in bulk, each once and with one audit row', asyn
   await page.getByLabel('Credit Amount').fill('50')
   await expect(page.getByText('10 machines: +$500.00 in all.')).toBeVisible()
   await button(page, 'Apply').click()
-  await says(page, '10 done')
+  await expectStatus(page, '10 done')
   await button(page, 'Close').click()
   await expect(machineRows(page).filter({ hasText: '$50.00' })).toHaveCount(10)
   await expectEachOnce(machine, 10, 50)
@@ -68,30 +68,30 @@ test(
     // the change is made, but its answer is lost
     api.fault(BULK_CREDIT, { kind: 'lost' })
     await button(page, 'Apply').click()
-    await says(page, '0 done, 25 without a known outcome, 5 not tried')
+    await expectStatus(page, '0 done, 25 without a known outcome, 5 not tried')
 
     api.fault(BULK_CREDIT, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
     await button(page, 'Continue').click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('broken')
-    await says(page, '0 done, 25 without a known outcome, 5 not tried')
+    await expectStatus(page, '0 done, 25 without a known outcome, 5 not tried')
 
     // one machine fails with an unknown outcome
     api.fault(BULK_CREDIT, {
       kind: 'made',
       of: (good) => {
         const { results } = good as { results: { id: string }[] }
-        const told = results.map((one, at) =>
+        const changed = results.map((one, at) =>
           at === 2 ? { id: one.id, status: 500, message: 'broken' } : one,
         )
-        return { body: { results: told } }
+        return { body: { results: changed } }
       },
     })
     await button(page, 'Continue').click()
-    await says(page, '24 done, 1 without a known outcome, 5 not tried')
+    await expectStatus(page, '24 done, 1 without a known outcome, 5 not tried')
 
     api.fault(BULK_CREDIT, null)
     await button(page, 'Continue').click()
-    await says(page, '30 done')
+    await expectStatus(page, '30 done')
     await button(page, 'Close').click()
     await expectEachOnce(machine, 30, 5)
   },
@@ -110,7 +110,7 @@ test(
     await button(page, 'Credit...').click()
     await page.getByLabel('Credit Amount').fill('5')
     await button(page, 'Apply').click()
-    await says(page, '1 done, 1 failed')
+    await expectStatus(page, '1 done, 1 failed')
     await expect(page.getByRole('dialog').getByText('Failed', { exact: true })).toBeVisible()
     await button(page, 'Close').click()
     await expect(page.getByText('1 machine selected')).toBeVisible()
@@ -137,7 +137,7 @@ test(
     await form.getByLabel('Max Poker Bet').fill('55')
     await expect(form.getByText('Max Poker Bet: 100 → 55')).toHaveCount(3)
     await button(page, 'Apply').click()
-    await says(page, '3 done')
+    await expectStatus(page, '3 done')
     const configs = await Promise.all(machines.map(configOf))
     expect(configs.map(({ maxApuestaPoker }) => maxApuestaPoker)).toEqual([55, 55, 55])
     expect(configs.map(({ pingJuegos }) => pingJuegos)).toEqual([30, 77, 30])
@@ -168,7 +168,7 @@ test(
     await form.getByRole('checkbox', { name: 'Other settings' }).click()
     await expect(form.getByText(/^Games: added /)).toHaveCount(2)
     await button(page, 'Copy').click()
-    await says(page, '2 done')
+    await expectStatus(page, '2 done')
     for (const { userId } of targets) {
       const settings: unknown = await (await call('GET', `/api/Games/user-settings/${userId}`, token)).json()
       expect(settings).toMatchObject({ selectedGames, otherSettings: { browser: 'Chrome' } })

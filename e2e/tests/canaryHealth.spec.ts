@@ -4,7 +4,7 @@ import { ownConsolePort, stackPorts } from '../testing/addresses'
 import { tokenOf } from '../testing/api'
 import { changedBuild, released } from '../testing/changedBuild'
 import { heading, panel } from '../testing/consolePage'
-import { createSite, serveByNginx, type DeliverySite } from '../testing/deliverySite'
+import { createSite, serveWithNginx, type DeliverySite } from '../testing/deliverySite'
 import { nginxProgram } from '../testing/nginx'
 import { createPerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
@@ -120,7 +120,7 @@ if (nginxProgram) {
       const site = await createSite(parallelIndex)
       const service = await startDeliveryService(site, SERVICE_PORT, ['users'])
       const delivery = ['--delivery', `127.0.0.1:${SERVICE_PORT}`]
-      const served = await serveByNginx(site, program, parallelIndex, [stackPorts.api], delivery)
+      const served = await serveWithNginx(site, program, parallelIndex, [stackPorts.api], delivery)
       try {
         await site.run('settings', '--env', 'staging', '--why', 'watch', '--telemetry-url', `${url}/events`)
         const release = await site.publish(

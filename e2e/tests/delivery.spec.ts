@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import { apiPort, releasesPort, stackPorts } from '../testing/addresses'
 import { changedBuild } from '../testing/changedBuild'
-import { createSite, serveByNginx, type DeliverySite } from '../testing/deliverySite'
+import { createSite, serveWithNginx, type DeliverySite } from '../testing/deliverySite'
 import { nginxProgram } from '../testing/nginx'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { timeToShow } from '../testing/timeToShow'
@@ -96,7 +96,7 @@ async function nextEnvironment() {
   expect(await promote('hello@1.0.0')).toContain('is served')
 }
 
-async function servesAsItShould(worker: number) {
+async function expectServed(worker: number) {
   const get = (port: number, path: string, headers: Record<string, string> = {}) =>
     fetch(localAddress(port) + path, { headers })
   const home = await get(consolePort, '/machines')
@@ -127,10 +127,10 @@ if (nginxProgram) {
     async ({ page, signIn }, { parallelIndex }) => {
       test.setTimeout(180_000)
       site = await createSite(parallelIndex)
-      const served = await serveByNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
+      const served = await serveWithNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
       consolePort = served.consolePort
       try {
-        await servesAsItShould(parallelIndex)
+        await expectServed(parallelIndex)
         await flow({ page, signIn })
         await anotherRemote({ page })
         await nextEnvironment()

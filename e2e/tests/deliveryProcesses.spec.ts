@@ -2,7 +2,7 @@ import { startCluster } from '../../api/testing/cluster'
 import { findPostgres } from '../../scripts/testing/findPrograms.mjs'
 import { startApi } from '../../scripts/lib/servers'
 import { stackPorts } from '../testing/addresses'
-import { createSite, serveByNginx } from '../testing/deliverySite'
+import { createSite, serveWithNginx } from '../testing/deliverySite'
 import { nginxProgram } from '../testing/nginx'
 import { PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 import { rowOf } from '../testing/usersScreen'
@@ -44,7 +44,7 @@ if (nginxProgram && postgres) {
         }
         const [first, second] = [await start(FIRST_PORT), await start(SECOND_PORT)]
         const site = await createSite(parallelIndex)
-        const served = await serveByNginx(site, nginx, parallelIndex, [FIRST_PORT, SECOND_PORT])
+        const served = await serveWithNginx(site, nginx, parallelIndex, [FIRST_PORT, SECOND_PORT])
         closing.unshift(served.stop, async () => site.remove())
         // these processes have their own secret: tokens of the shared API are not valid here
         await page.goto(served.url)

@@ -43,8 +43,8 @@ test(
     writeFileSync(join(folder, release.entry), content)
 
     await site.promote(await site.publish(hostDist), 'first')
-    const refusal = await site.run('verify', await site.publish(folder), '--env', 'staging').catch(String)
-    for (const [, said] of Object.values(FAULTY)) expect(refusal).toContain(said)
+    const rejection = await site.run('verify', await site.publish(folder), '--env', 'staging').catch(String)
+    for (const [, said] of Object.values(FAULTY)) expect(rejection).toContain(said)
     site.remove()
   },
 )

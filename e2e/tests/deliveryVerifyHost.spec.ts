@@ -109,8 +109,8 @@ async function publishOdd(site: DeliverySite, build: string, components: Compone
 
 /** @returns the lines of the error message, or of the output for a good release */
 async function verdict(site: DeliverySite, release: string): Promise<string[]> {
-  const said = await site.run('verify', release, '--env', 'staging').catch(({ message }: Error) => message)
-  return said.split('\n')
+  const message = await site.run('verify', release, '--env', 'staging').catch(({ message }: Error) => message)
+  return message.split('\n')
 }
 
 const testOnSite = test.extend<{ site: DeliverySite; host: string }>({
@@ -136,8 +136,8 @@ testOnSite.describe('verify on a host', () => {
     async ({ site, host }) => {
       for (const name of REMOTES) await site.promote(await site.publish(remoteDist(name)), 'first')
       await site.promote(await publishOdd(site, '0000beef', FINE), 'first')
-      const said = await verdict(site, host)
-      expect(said).toEqual([
+      const problems = await verdict(site, host)
+      expect(problems).toEqual([
         expect.stringMatching(/^host@\S+ is good for staging: .* and its screens mount\.$/),
       ])
     },
@@ -154,14 +154,14 @@ testOnSite.describe('verify on a host', () => {
       )
       const canary = await publishOdd(site, '00000bad', { ...FINE, ...componentsOf(others) })
       await site.run('canary', canary, '--percent', '5', '--env', 'staging', '--why', 'odd')
-      const said = await verdict(site, host)
+      const problems = await verdict(site, host)
       for (const [name, [, what]] of Object.entries(FAULTY)) {
         const build = name in others ? '00000bad' : '0000beef'
-        expect(said).toContainEqual(
+        expect(problems).toContainEqual(
           expect.stringContaining(`mount: odd@0.1.0-${build}, /odd/${name}: ${what}`),
         )
       }
-      for (const name of Object.keys(FINE)) expect(said.join('\n')).not.toContain(`/odd/${name}`)
+      for (const name of Object.keys(FINE)) expect(problems.join('\n')).not.toContain(`/odd/${name}`)
     },
   )
 
@@ -184,10 +184,10 @@ testOnSite.describe('verify on a host', () => {
       )
       const broken = await site.publish(dist)
       expect(broken).not.toBe(host)
-      const said = (await verdict(site, broken)).join('\n')
+      const problems = (await verdict(site, broken)).join('\n')
       for (const path of ['external', 'internal'])
-        expect(said).toMatch(new RegExp(`^mount: reports@\\S+, /${path}: it did not mount: .*$`, 'm'))
-      expect(said).not.toContain('mount: users@')
+        expect(problems).toMatch(new RegExp(`^mount: reports@\\S+, /${path}: it did not mount: .*$`, 'm'))
+      expect(problems).not.toContain('mount: users@')
       await expect(verdict(site, host)).resolves.toEqual([expect.stringContaining('its screens mount')])
     },
   )

@@ -4,7 +4,7 @@ import { createBranch, createPerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { action, dialog } from '../testing/usersScreen'
 
-const REFUSED = { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' } as const
+const REJECTED = { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' } as const
 const HELD = { kind: 'slow', ms: 2_000 } as const
 
 /** Position and size of a dialog at rest, in whole pixels. */
@@ -70,7 +70,7 @@ for (const [what, make] of Object.entries(SUBJECTS))
       expect(await boxOf(frame(page))).toEqual(size)
       await frame(page).getByRole('button', { name: 'Cancel' }).click()
 
-      api.fault(path, REFUSED)
+      api.fault(path, REJECTED)
       await button(page).click()
       await expect(frame(page).getByRole('alert')).toContainText('No es tuyo')
       await expect(page.getByText(/No es tuyo/)).toHaveCount(1)
@@ -90,7 +90,7 @@ test(
     await expect(form.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
     const before = await boxOf(form)
     await form.getByRole('button', { name: 'Cancel' }).click()
-    api.fault(/countries/, REFUSED)
+    api.fault(/countries/, REJECTED)
     await page.reload()
     await open()
     await expect(form.getByRole('alert')).toContainText('No es tuyo')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf, FACTOR_KEY } from '../../api/testing/factors'
+import { totpCode, FACTOR_KEY } from '../../api/testing/factors'
 import { startApiProcess } from '../testing/apiProcesses'
 import { chooseInAccountMenu, toast } from '../testing/consolePage'
 import { documentWith } from '../testing/environment'
@@ -46,7 +46,7 @@ inBothThemes('a level that requires a second factor', () => {
     await enrolling(page, await ownConsole({}), async (_, secret) => {
       const main = page.getByRole('main')
       await expectFits(main)
-      await sendCode(page, codeOf(secret))
+      await sendCode(page, totpCode(secret))
       await shownCodes(main)
       await expectFits(main)
       // the codes are shown before the session begins
@@ -68,7 +68,7 @@ test(
     await enrolling(page, await ownConsole({}), async (api, secret) => {
       const answer = /second-factor$/
       api.fault(answer, { kind: 'lost' })
-      await sendCode(page, codeOf(secret))
+      await sendCode(page, totpCode(secret))
       await expect(page.getByRole('alert')).toBeVisible()
       api.fault(answer, null)
       await page.getByRole('button', { name: 'Login' }).click()
@@ -76,7 +76,7 @@ test(
 
       await submitLogin(page, 'admin1', PASSWORD)
       await expect(page.getByText('Confirm that it is you.')).toBeVisible()
-      await sendCode(page, codeOf(secret, 1))
+      await sendCode(page, totpCode(secret, 1))
       const notice = toast(page).getByText(
         'If you did not keep your recovery codes, get new ones under Security.',
       )
@@ -90,7 +90,7 @@ test(
       const codes = dialog(page, 'Recovery codes')
       // each code works only once, so wait for the next one
       await expect(async () => {
-        await proof(page).getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+        await proof(page).getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
         await page.keyboard.press('Enter')
         await expect(codes).toBeVisible({ timeout: 3_000 })
       }).toPass({ intervals: [10_000] })

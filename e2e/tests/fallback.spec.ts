@@ -92,7 +92,7 @@ test(
     await expect(failed).toContainText('machines 0.1.0: cannot read x')
     await failed.getByRole('button', { name: 'Usar la versión anterior (0.1.0)' }).click()
     await expect(page.getByText('Machines of yesterday')).toBeVisible()
-    const ofMachines = () => telemetry.told.filter(({ remote }) => remote === 'machines')
+    const ofMachines = () => telemetry.events.filter(({ remote }) => remote === 'machines')
     await expect
       .poll(() => ofMachines().map(({ build, source, phase }) => `${build} ${source} ${phase}`))
       .toEqual(['0000beef current render', '0000dead previous fallback', '0000dead previous mounted'])

@@ -77,7 +77,7 @@ test(
       await setCredit(own, credit)
       return { owner, own }
     }
-    const gone = await client(10)
+    const removed = await client(10)
     const above = await client(20)
     const below = await client(40)
     const streamed = page.waitForResponse(/api\/events/)
@@ -96,7 +96,7 @@ test(
 
     await setCredit(below.own, 1)
     await staysAfter(/\$1\.00/, /\$10\.00/, /\$20\.00/, /\$30\.00/)
-    await deletePerson(gone.owner.userId)
+    await deletePerson(removed.owner.userId)
     await staysAfter(/\$1\.00/, /\$20\.00/, /\$30\.00/)
     await setCredit(machine, 0.5)
     await staysAfter(/\$0\.50/, /\$1\.00/, /\$20\.00/)

@@ -81,7 +81,7 @@ test('a canary is served to browsers selected by a hash of their id and the buil
 })
 
 const CANARY = /cafe0001/
-const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, told: string][] = [
+const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, expectedCode: string][] = [
   ['is 404', showing('canary'), GONE, 'load', 'FILE'],
   ['is altered', showing('canary'), { kind: 'tamper' }, 'load', 'FILE'],
   ['hangs', showing('canary'), { kind: 'hang' }, 'load', 'TIMEOUT'],
@@ -93,7 +93,7 @@ const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, t
   ['draws too late', `setTimeout(() => ${showing('canary')}, 1_500)`, null, 'start', 'TIMEOUT'],
 ]
 
-for (const [what, code, fault, phase, told] of FAULTS) {
+for (const [what, code, fault, phase, expectedCode] of FAULTS) {
   test(
     `a host canary that ${what} is replaced by the stable build, and telemetry gets the failure and the fallback`,
     WITH_ALL,
@@ -111,8 +111,8 @@ for (const [what, code, fault, phase, told] of FAULTS) {
       await page.goto(`${delivered.url}/login`)
       await expect(login(page)).toBeVisible()
       expect(pagesAsked(delivered)).toEqual(['/login', '/login'])
-      await expect.poll(() => telemetry.told.length).toBeGreaterThan(0)
-      const [failure] = telemetry.told
+      await expect.poll(() => telemetry.events.length).toBeGreaterThan(0)
+      const [failure] = telemetry.events
       expect(failure).toMatchObject({
         environment: 'e2e',
         revision: 1,
@@ -122,20 +122,20 @@ for (const [what, code, fault, phase, told] of FAULTS) {
         build: 'cafe0001',
         cohort: 'canary',
         phase,
-        code: told,
+        code: expectedCode,
       })
       expect(JSON.stringify(failure)).not.toContain('client1')
-      if (phase === 'start' && fault === null && told === 'TypeError')
+      if (phase === 'start' && fault === null && expectedCode === 'TypeError')
         expect(failure!.stack).toMatch(/^at .*\/static\/js\/cafe0001\.js:1:\d+$/)
 
       await expect
-        .poll(() => telemetry.told.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
+        .poll(() => telemetry.events.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
         .toEqual([
           `${phase} cafe0001 canary`,
           `fallback ${stable.build} stable`,
           `mounted ${stable.build} stable`,
         ])
-      expect(new Set(telemetry.told.map(({ session }) => session)).size).toBe(1)
+      expect(new Set(telemetry.events.map(({ session }) => session)).size).toBe(1)
 
       // the tab does not retry the canary, and the page shows only one console
       await page.waitForTimeout(1_000)

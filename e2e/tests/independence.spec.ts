@@ -4,7 +4,7 @@ import { kernelRange } from '@console/remote-preset/host'
 import { addresses } from '../testing/addresses'
 import { changedBuild, released, versionsOf, type Edit } from '../testing/changedBuild'
 import { chooseInAccountMenu, heading, link, panel, versionNotice } from '../testing/consolePage'
-import { createSite, servePlainly, type DeliverySite } from '../testing/deliverySite'
+import { createSite, serveWithoutNginx, type DeliverySite } from '../testing/deliverySite'
 import { FAILED_REMOTE } from '../testing/pageFaults'
 import { createPerson, freshName } from '../testing/people'
 import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
@@ -48,9 +48,9 @@ async function command(site: DeliverySite, ...words: string[]): Promise<string> 
   console.log(
     `  $ console-delivery ${all.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}`,
   )
-  const said = await site.run(...all).catch(({ message }: Error) => message)
+  const output = await site.run(...all).catch(({ message }: Error) => message)
   // the usage follows the message
-  const [answer = ''] = said.split('\n\n')
+  const [answer = ''] = output.split('\n\n')
   console.log(answer.replace(/^/gm, '    '))
   return answer
 }
@@ -73,15 +73,15 @@ const ship = async (site: DeliverySite, dist: string, why: string) => {
   await promote(site, release, why)
 }
 
-const refuses = async (site: DeliverySite, dist: string, needs: string, has: string) => {
+const expectRejected = async (site: DeliverySite, dist: string, needs: string, has: string) => {
   const release = await publish(site, dist)
-  const refusal = `needs kernel ${needs}, and this host has ${has}`
-  expect(await command(site, 'verify', release)).toContain(refusal)
-  expect(await promote(site, release, 'all the same')).toContain(refusal)
+  const rejection = `needs kernel ${needs}, and this host has ${has}`
+  expect(await command(site, 'verify', release)).toContain(rejection)
+  expect(await promote(site, release, 'all the same')).toContain(rejection)
 }
 
 /** Simulates bringing the tab to the front, which makes it read the environment and its files. */
-const lookAgain = (page: Page) =>
+const refocusTab = (page: Page) =>
   Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'HEAD'),
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
@@ -94,7 +94,7 @@ test(
     test.setTimeout(600_000)
     faults.expect(FAILED_REMOTE)
     const site = await createSite(parallelIndex, addresses.api)
-    const { url, stop } = await servePlainly(site, parallelIndex)
+    const { url, stop } = await serveWithoutNginx(site, parallelIndex)
     const operator = await createPerson('operator')
     const created = freshName('new')
     const form = page.getByRole('dialog')
@@ -125,7 +125,7 @@ test(
     })
 
     await step('The open tab keeps its form, is not spoken to over it, and saves it with 1.0', async () => {
-      await lookAgain(page)
+      await refocusTab(page)
       await expect(form.getByLabel('Username')).toHaveValue(created)
       await expect(versionNotice(page)).toBeHidden()
       await form.getByLabel('Password').fill(PASSWORD)
@@ -163,7 +163,7 @@ test(
       `Another remote, built against kernel ${kernel.minor}, is refused by a host without it`,
       async () => {
         const hello = await changedBuild('packages/create-remote/template', helloWithNews, newerKernel)
-        await refuses(site, hello, `^${kernel.minor}`, kernel.now)
+        await expectRejected(site, hello, `^${kernel.minor}`, kernel.now)
       },
     )
 
@@ -198,7 +198,7 @@ test(
         const dist = await changedBuild('packages/create-remote/template', edits, [
           released('shared-kernel', 'major'),
         ])
-        await refuses(site, dist, `^${kernel.major}`, kernel.minor)
+        await expectRejected(site, dist, `^${kernel.major}`, kernel.minor)
         const developer = await serveRemote({ root: dist, port: 0 })
         await site.allowOverride(developer.url)
         await promote(site, 'hello@1.0.0', 'its developer may try her own build')
@@ -209,8 +209,8 @@ test(
         await other.goto(`${url}/hello?remote.hello=${developer.url}/`)
         expect(code).toEqual([])
         await other.getByRole('button', { name: 'Cargar este código' }).click()
-        const said = `necesita kernel ^${kernel.major} y esta consola tiene ${kernel.minor}`
-        await expect(panel(other, 'Hello')).toContainText(said)
+        const message = `necesita kernel ^${kernel.major} y esta consola tiene ${kernel.minor}`
+        await expect(panel(other, 'Hello')).toContainText(message)
         expect(new Set(code)).toEqual(new Set(['/release.json']))
         await other.close()
         await developer.close()
@@ -243,8 +243,8 @@ test(
         await faults.watch(fresh)
         const show = async () => {
           await fresh.goto(`${url}/hello`)
-          const said = `necesita kernel ^${kernel.minor} y esta consola tiene ${kernel.now}`
-          await expect(panel(fresh, 'Hello')).toContainText(said)
+          const message = `necesita kernel ^${kernel.minor} y esta consola tiene ${kernel.now}`
+          await expect(panel(fresh, 'Hello')).toContainText(message)
         }
         const served = await fresh.request.get(`${url}/environment.json`)
         // a second rollback within ten minutes requires --expect

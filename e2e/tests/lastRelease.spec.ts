@@ -5,7 +5,7 @@ import { releaseId } from '../../delivery/src/site/files'
 import { addresses } from '../testing/addresses'
 import { lastReleaseBuilds } from '../testing/changedBuild'
 import { chooseInAccountMenu, heading, link, toast } from '../testing/consolePage'
-import { BUILT, createSite, servePlainly } from '../testing/deliverySite'
+import { BUILDS, createSite, serveWithoutNginx } from '../testing/deliverySite'
 import { createMachine, machineRows, openCredit, type OwnMachine } from '../testing/machinesScreen'
 import { FAILED_REMOTE } from '../testing/pageFaults'
 import { NAVIGATION } from '../testing/remotes'
@@ -17,7 +17,7 @@ import { freshName } from '../testing/people'
 /**
  * Changes a credit and creates a user.
  *
- * @param refused remotes that need something this host lacks and that have no earlier release
+ * @param rejected remotes that need something this host lacks and that have no earlier release
  * @returns the running builds of the host and of the other remotes
  */
 async function workThrough(
@@ -25,7 +25,7 @@ async function workThrough(
   url: string,
   machine: OwnMachine,
   credit: number,
-  refused: readonly string[] = [],
+  rejected: readonly string[] = [],
 ) {
   await page.goto(url)
   await expect(link(page, 'Users')).toBeVisible()
@@ -36,7 +36,7 @@ async function workThrough(
   ).reverse()) {
     await link(page, label).click()
     await expect(
-      heading(page, refused.includes(remote) ? `No se pudo mostrar "${label}"` : title),
+      heading(page, rejected.includes(remote) ? `No se pudo mostrar "${label}"` : title),
     ).toBeVisible()
     if (label !== 'Machines') continue
     const { field, save, dialog } = await openCredit(page, machine)
@@ -56,7 +56,7 @@ async function workThrough(
   await chooseInAccountMenu(page, 'About this console')
   const about = dialog(page, 'About this console')
   const all = await tableRows(about.getByRole('table', { name: 'Remotes' }))
-  const remotes = all.filter(({ Remote }) => !refused.includes(Remote!))
+  const remotes = all.filter(({ Remote }) => !rejected.includes(Remote!))
   expect(remotes.map(({ State }) => State)).toEqual(remotes.map(() => 'Ready'))
   const [, host] = /host \S+ \((\w+)/.exec(await about.innerText()) ?? []
   return { host, ...Object.fromEntries(remotes.map(({ Remote, Build }) => [Remote, Build])) }
@@ -72,18 +72,18 @@ test(
     test.setTimeout(900_000)
     const builds = await lastReleaseBuilds()
     faults.expect(FAILED_REMOTE)
-    const [before, now] = await Promise.all([builds!, BUILT].map((all) => Promise.all(all.map(readRecord))))
+    const [before, now] = await Promise.all([builds!, BUILDS].map((all) => Promise.all(all.map(readRecord))))
     const changed = now!.filter(
       ({ name, build }) => before!.find((each) => each.name === name)?.build !== build,
     )
     if (!changed.some(isHost)) return
     const machine = await createMachine(1)
     const site = await createSite(parallelIndex, addresses.api)
-    const { url, stop } = await servePlainly(site, parallelIndex, builds!)
+    const { url, stop } = await serveWithoutNginx(site, parallelIndex, builds!)
     await signIn(machine.manager.userName, url)
     expect(await workThrough(page, url, machine, 2)).toEqual(buildsOf(before!))
 
-    for (const dist of BUILT) await site.publish(dist)
+    for (const dist of BUILDS) await site.publish(dist)
     for (const [at, record] of changed.entries()) {
       await site.promote(`${record.name}@${releaseId(record)}`, 'these builds')
       // the first is the host, now with the remotes of the last release
@@ -99,8 +99,8 @@ test(
     const isNew = ({ name }: ReleaseRecord) => before!.every((record) => record.name !== name)
     const isRunning = (record: ReleaseRecord) => unmetNeeds(record, host).length === 0
     const remotes = now!.filter((record) => !isHost(record))
-    const refused = remotes.filter((record) => !isRunning(record) && isNew(record)).map(({ name }) => name)
-    expect(await workThrough(page, url, machine, 5, refused)).toEqual({
+    const rejected = remotes.filter((record) => !isRunning(record) && isNew(record)).map(({ name }) => name)
+    expect(await workThrough(page, url, machine, 5, rejected)).toEqual({
       ...buildsOf(before!),
       ...buildsOf(remotes.filter(isRunning)),
     })

@@ -19,7 +19,7 @@ import { usersTable } from '../testing/usersScreen'
 
 const SOON = { timeout: 2_000 }
 /** After a disconnect the page waits for up to 1.5 s, and for longer after the next one. */
-const AFTER_A_BREAK = { timeout: 10_000 }
+const AFTER_DISCONNECT = { timeout: 10_000 }
 
 /** Longer than nginx's read timeout for streams: only heartbeats keep one open. */
 const SILENCE_MS = 50_000
@@ -27,7 +27,7 @@ const SILENCE_MS = 50_000
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const users = (page: Page) => usersTable(page).locator('tr.data')
 
-interface Behind {
+interface NginxOptions {
   worker: number
   /** Ports of the API's processes. */
   upstreams: readonly number[]
@@ -35,11 +35,11 @@ interface Behind {
   changes?: [from: RegExp, to: string][]
 }
 
-/** @param work receives the address of a console whose API is behind nginx, and that of the API */
+/** @param callback receives the address of a console whose API is behind nginx, and that of the API */
 const behindNginx = (
   program: string,
-  { worker, upstreams, changes = [] }: Behind,
-  work: (consoleUrl: string, apiUrl: string) => Promise<void>,
+  { worker, upstreams, changes = [] }: NginxOptions,
+  callback: (consoleUrl: string, apiUrl: string) => Promise<void>,
 ): Promise<void> =>
   withSite(async ({ folder, configure }) => {
     const port = await freePort()
@@ -48,7 +48,7 @@ const behindNginx = (
     if (changes.length > 0) edit(`${folder}/console-staging/api.conf`, ...changes)
     await withNginx(program, folder, port, async () => {
       const console = await startOwnConsole(worker, { apiUrl: localAddress(port) })
-      await work(console.url, localAddress(port)).finally(console.close)
+      await callback(console.url, localAddress(port)).finally(console.close)
     })
   })
 
@@ -77,7 +77,7 @@ async function prepare(apiUrl: string) {
   }
 }
 
-async function showsWhatEachChanges(program: string, postgres: string, page: Page, worker: number) {
+async function expectLiveChanges(program: string, postgres: string, page: Page, worker: number) {
   const cluster = await startCluster(postgres)
   const processes: ApiProcess[] = []
   try {
@@ -106,8 +106,8 @@ async function showsWhatEachChanges(program: string, postgres: string, page: Pag
       ] as const) {
         await killed.kill()
         await block(third, user, false)
-        await expect(status(user)).toContainText('Activo', AFTER_A_BREAK)
-        await expect(live(page)).toBeVisible(AFTER_A_BREAK)
+        await expect(status(user)).toContainText('Activo', AFTER_DISCONNECT)
+        await expect(live(page)).toBeVisible(AFTER_DISCONNECT)
       }
       await block(third, three, false)
       await expect(status(three)).toContainText('Activo', SOON)
@@ -119,7 +119,7 @@ async function showsWhatEachChanges(program: string, postgres: string, page: Pag
 }
 
 /** The API has no other users, so only heartbeats arrive. */
-async function staysOpenInSilence(program: string, page: Page, worker: number) {
+async function expectOpenWhenIdle(program: string, page: Page, worker: number) {
   test.slow()
   const api = await startApiProcess('', { DATA_DIR: 'memory://' })
   try {
@@ -152,7 +152,7 @@ if (nginxProgram && postgres) {
     WITH_ALL,
     async ({ page, faults }, { parallelIndex }) => {
       faults.expect(FAILED_CALL, FAILED_REQUEST)
-      await showsWhatEachChanges(program, postgres, page, parallelIndex)
+      await expectLiveChanges(program, postgres, page, parallelIndex)
     },
   )
 } else {
@@ -164,7 +164,7 @@ if (nginxProgram) {
   test(
     'behind nginx, a stream with only heartbeats for 50 s stays open and delivers the next change at once',
     WITH_ALL,
-    async ({ page }, { parallelIndex }) => staysOpenInSilence(program, page, parallelIndex),
+    async ({ page }, { parallelIndex }) => expectOpenWhenIdle(program, page, parallelIndex),
   )
 
   test(
@@ -174,7 +174,7 @@ if (nginxProgram) {
       faults.expect(FAILED_CALL, FAILED_REQUEST)
       const manager = await createPerson('manager')
       const person = await createPerson('person', manager)
-      const changes: Behind['changes'] = [
+      const changes: NginxOptions['changes'] = [
         [/proxy_buffering off;/g, 'proxy_ignore_headers X-Accel-Buffering;'],
         // chunks would be passed on
         [/proxy_http_version 1\.1;/g, 'proxy_http_version 1.0;'],

@@ -11,7 +11,7 @@ const SCALE = [12, 13, 14, 16, 20, 28]
 const WEIGHTS = [400, 500, 600]
 
 /** Visible texts whose size or weight is not in the type scale. */
-const textsBesideTheScale = (page: Page) =>
+const textsOutsideTheScale = (page: Page) =>
   page.evaluate(
     ({ sizes, weights }) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -40,19 +40,19 @@ test('all text is in the type scale, and all fields are 40 px high', WITH_ALL, a
   const machine = await createMachine(10)
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  expect(await textsBesideTheScale(page)).toEqual([])
+  expect(await textsOutsideTheScale(page)).toEqual([])
   expect(await fieldHeights(page)).toEqual([40])
 
   await signIn('master')
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await textsBesideTheScale(page)).toEqual([])
+  expect(await textsOutsideTheScale(page)).toEqual([])
 
   for (const path of ['/', '/?view=tree', '/machines', '/activity', '/external', '/internal', '/settings']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
-    await expect.poll(() => textsBesideTheScale(page), path).toEqual([])
+    await expect.poll(() => textsOutsideTheScale(page), path).toEqual([])
     for (const height of await fieldHeights(page)) expect([path, height]).toEqual([path, 40])
   }
   await page.goto(`/machines?search=${machine.userName}`)
@@ -61,7 +61,7 @@ test('all text is in the type scale, and all fields are 40 px high', WITH_ALL, a
   for (const tab of ['General', 'Games', 'Payment', 'Security', 'Technical']) {
     await configuration.getByRole('tab', { name: tab }).click()
     for (const height of await fieldHeights(configuration)) expect([tab, height]).toEqual([tab, 40])
-    expect(await textsBesideTheScale(page)).toEqual([])
+    expect(await textsOutsideTheScale(page)).toEqual([])
   }
   await page.goto('/')
   await createUserButton(page).click()
@@ -69,7 +69,7 @@ test('all text is in the type scale, and all fields are 40 px high', WITH_ALL, a
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()
   expect(await fieldHeights(page.getByRole('dialog'))).toEqual([40])
-  expect(await textsBesideTheScale(page)).toEqual([])
+  expect(await textsOutsideTheScale(page)).toEqual([])
 })
 
 test('tooltips use 12 px text', WITH_ALL, async ({ page, signIn }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import { freePort } from '../../api/testing/cluster'
 import { listenOn, nginxProgram, writeServers } from '../testing/nginx'
-import { edit, withNginx, withServedSite, withSite, writeBelow, type ServedSite } from '../testing/nginxSite'
+import { edit, withNginx, withServedSite, withSite, writeFileIn, type ServedSite } from '../testing/nginxSite'
 import { startStub, type Stub, type StubAnswer } from '../testing/stubs'
 import { WITH_ALL } from '../testing/test'
 
@@ -51,7 +51,7 @@ const READ_TIMEOUT_S = 5
 const WRITE_TIMEOUT_S = 20
 const FAIL_TIMEOUT_S = 10
 
-async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSite) {
+async function expectKilledProcessTolerated({ ports, api: [first, second] }: ServedSite) {
   const before = await times(20, () => timed(ports.api, '/api/x'))
   expect(new Set(before.map(({ by }) => by)).size).toBe(2)
   await killed(first)
@@ -65,7 +65,7 @@ async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSit
   expect(new Set(done).size).toBe(20)
 }
 
-async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSite) {
+async function expectStoppedProcessTolerated({ ports, api: [first, second] }: ServedSite) {
   await times(8, () => timed(ports.api, '/api/x'))
   first.signal('SIGSTOP')
   // each process gets one of the two
@@ -73,11 +73,11 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
   // a read between the two would change which process is next
   await pause(500)
   const reads = await times(4, () => timed(ports.api, '/api/x'))
-  const left = performance.now()
+  const closedAt = performance.now()
   expect(new Set(reads.map(({ by }) => by))).toEqual(new Set([second.port]))
   expect(slowestOf(reads)).toBeGreaterThan(READ_TIMEOUT_S - LATE_S)
   expect(slowestOf(reads)).toBeLessThan(2 * READ_TIMEOUT_S)
-  while ((performance.now() - left) / 1000 < FAIL_TIMEOUT_S - LATE_S) {
+  while ((performance.now() - closedAt) / 1000 < FAIL_TIMEOUT_S - LATE_S) {
     const later = await times(4, (index) => timed(ports.api, '/api/later', index % 2 ? 'GET' : 'PUT'))
     expect(new Set(later.map(({ by }) => by))).toEqual(new Set([second.port]))
     expect(slowestOf(later)).toBeLessThan(READ_TIMEOUT_S - LATE_S)
@@ -97,7 +97,7 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
   expect(first.done().filter((line) => line.endsWith('/later'))).toEqual([])
 }
 
-async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
+async function expectUpAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
   // the first process has just failed and come back; now the second one fails
   await killed(first)
   expect((await times(4, () => timed(ports.api, '/api/x'))).map(({ status }) => status)).toEqual([
@@ -117,7 +117,7 @@ async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSit
 }
 
 /** Both processes have just failed and one is back: it gets every request, however many arrive at once. */
-async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite) {
+async function expectRecoveredProcessUsed({ ports, api: [first, second] }: ServedSite) {
   await killed(first)
   await times(20, (index) => timed(ports.api, '/api/x', index % 2 ? 'GET' : 'PUT'))
   const again = await startStub(first.port)
@@ -182,12 +182,12 @@ const HEADERS = {
 
 async function servesFiles({ root, ports }: ServedSite) {
   const publicFolder = 'environments/staging/public'
-  writeBelow(root, `${publicFolder}/index.html`, '<title>console</title>')
-  writeBelow(root, `${publicFolder}/static/js/index.12345678.js`, 'code')
-  writeBelow(root, 'users/1.0.0-11111111/remoteEntry.12345678.js', 'code')
-  writeBelow(root, 'users/.1.1.0-22222222.77/remoteEntry.12345678.js', 'half of it')
-  writeBelow(root, `${publicFolder}/.hidden`, 'hidden')
-  writeBelow(root, 'webroot/.well-known/acme-challenge/token_1-2', 'proof')
+  writeFileIn(root, `${publicFolder}/index.html`, '<title>console</title>')
+  writeFileIn(root, `${publicFolder}/static/js/index.12345678.js`, 'code')
+  writeFileIn(root, 'users/1.0.0-11111111/remoteEntry.12345678.js', 'code')
+  writeFileIn(root, 'users/.1.1.0-22222222.77/remoteEntry.12345678.js', 'half of it')
+  writeFileIn(root, `${publicFolder}/.hidden`, 'hidden')
+  writeFileIn(root, 'webroot/.well-known/acme-challenge/token_1-2', 'proof')
   const get = async (port: number, path: string) => {
     const response = await fetch(localAddress(port) + path)
     return { status: response.status, text: await response.text(), headers: response.headers }
@@ -207,14 +207,14 @@ async function servesFiles({ root, ports }: ServedSite) {
   const release = await get(ports.releases, '/users/1.0.0-11111111/remoteEntry.12345678.js')
   expect(release.status).toBe(200)
   for (const [name, value] of Object.entries(HEADERS.releases)) expect(release.headers.get(name)).toBe(value)
-  const refused: [number, string][] = [
+  const rejected: [number, string][] = [
     [ports.console, '/.hidden'],
     [ports.console, '/missing.png'],
     [ports.releases, '/users/.1.1.0-22222222.77/remoteEntry.12345678.js'],
     [ports.releases, '/environments/staging/settings.json'],
     [ports.releases, '/environments/staging/public/index.html'],
   ]
-  for (const [port, path] of refused) expect([path, (await get(port, path)).status]).toEqual([path, 404])
+  for (const [port, path] of rejected) expect([path, (await get(port, path)).status]).toEqual([path, 404])
   for (const port of Object.values(ports)) {
     const proof = await get(port, '/.well-known/acme-challenge/token_1-2')
     expect([proof.status, proof.text]).toEqual([200, 'proof'])
@@ -271,7 +271,7 @@ const servesByNameOverTls = (program: string) =>
     const [plain, secure] = [await freePort(), await freePort()]
     makeCertificate(join(root, 'certificate'))
     for (const env of ['staging', 'next']) {
-      writeBelow(root, `environments/${env}/public/index.html`, env)
+      writeFileIn(root, `environments/${env}/public/index.html`, env)
       await configure({ apiUpstreams: [`127.0.0.1:${await freePort()}`] }, env)
       edit(
         join(folder, `console-${env}.conf`),
@@ -304,7 +304,7 @@ const servesPagesAlone = (program: string) =>
     const port = await freePort()
     writeServers(folder, 'console-staging', { console: listenOn(port) })
     await configure()
-    writeBelow(root, 'environments/staging/public/index.html', 'page')
+    writeFileIn(root, 'environments/staging/public/index.html', 'page')
     await withNginx(program, folder, port, async () => {
       expect((await fetch(localAddress(port))).status).toBe(200)
       for (const method of ['GET', 'POST'])
@@ -316,8 +316,8 @@ const servesPagesAlone = (program: string) =>
 if (nginxProgram) {
   const program = nginxProgram
   test.describe.configure({ timeout: 60_000 })
-  const served = (title: string, work: (served: ServedSite) => Promise<void>, details = {}) =>
-    test(title, details, () => withServedSite(program, work))
+  const served = (title: string, callback: (served: ServedSite) => Promise<void>, details = {}) =>
+    test(title, details, () => withServedSite(program, callback))
 
   served(
     'nginx sends files with their headers, hides dot files and environments, and serves .well-known on every server',
@@ -328,25 +328,28 @@ if (nginxProgram) {
     passesEventsOn,
     WITH_ALL,
   )
-  served('after a process is killed, nginx sends each write once to the next one', survivesAKilledProcess)
+  served(
+    'after a process is killed, nginx sends each write once to the next one',
+    expectKilledProcessTolerated,
+  )
   served(
     'a write that has reached a process is not sent to another, even if one was down before',
     sendsNoWriteTwice,
   )
   served(
     'a stopped process delays one read until the timeout, one write has an unknown outcome, and later requests do not wait',
-    survivesAStoppedProcess,
+    expectStoppedProcessTolerated,
     WITH_ALL,
   )
   served('the streams of a stopping process go to the next one', passesStreamsOnWhileOneStops)
   served(
     'after two restarts in turn nginx uses a process that failed a moment ago',
-    goesOnAfterTwoRestarts,
+    expectUpAfterTwoRestarts,
     WITH_ALL,
   )
   served(
     'if two processes failed a moment ago, the one that is back gets all concurrent requests, each write once',
-    findsTheOneThatIsBack,
+    expectRecoveredProcessUsed,
   )
   test('nginx serves only pages if API and events are elsewhere', WITH_ALL, () => servesPagesAlone(program))
   if (existsSync(OPENSSL)) {

@@ -45,7 +45,7 @@ async function startProcess(DATABASE_URL: string, port: number, external: number
 }
 
 /** Two processes with their own PostgreSQL, behind nginx. */
-interface Behind {
+interface TwoProcesses {
   url: string
   databaseUrl: string
   gate: CommitGate
@@ -54,7 +54,7 @@ interface Behind {
   startFirst: () => Promise<Running>
 }
 
-const withProcesses = (nginx: string, programs: string, work: (behind: Behind) => Promise<void>) =>
+const withProcesses = (nginx: string, programs: string, callback: (behind: TwoProcesses) => Promise<void>) =>
   withSite(async ({ folder, configure }) => {
     const closing: (() => Promise<void>)[] = []
     try {
@@ -73,26 +73,26 @@ const withProcesses = (nginx: string, programs: string, work: (behind: Behind) =
       closing.unshift(gate.end)
       writeServers(folder, 'console-staging', { api: listenOn(port) })
       await configure({ apiUpstreams: [others[0], others[2]].map((api) => `127.0.0.1:${api}`) })
-      const behind: Behind = {
+      const behind: TwoProcesses = {
         url: localAddress(port),
         databaseUrl: cluster.url,
         gate,
         processes: [first, second],
         startFirst: () => start(others[0], others[1]),
       }
-      await withNginx(nginx, folder, port, () => work(behind))
+      await withNginx(nginx, folder, port, () => callback(behind))
     } finally {
       for (const close of closing) await close()
     }
   })
 
-async function load({ url }: Behind): Promise<WriteLoad> {
+async function load({ url }: TwoProcesses): Promise<WriteLoad> {
   const users = await allUsers(url)
   const client = users.find(({ userName }) => userName === 'client1')
   return startWriteLoad(url, await tokenOf(url, 'master'), client!.userId, CLIENTS)
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
+async function waitFor(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await pause(50)
 }
 
@@ -118,7 +118,7 @@ const HELD = 7
  * process succeed without a response, and any that is sent again would be made twice.
  * @returns the time of the fault
  */
-async function amidCommits(gate: CommitGate, fault: () => Promise<void>): Promise<number> {
+async function duringCommits(gate: CommitGate, fault: () => Promise<void>): Promise<number> {
   await gate.close()
   try {
     await gate.held(HELD)
@@ -130,15 +130,15 @@ async function amidCommits(gate: CommitGate, fault: () => Promise<void>): Promis
   }
 }
 
-async function loseOne(behind: Behind, under: WriteLoad, writes: number): Promise<void> {
-  await until(() => under.writes() >= writes / 2)
+async function expectKillTolerated(behind: TwoProcesses, under: WriteLoad, writes: number): Promise<void> {
+  await waitFor(() => under.writes() >= writes / 2)
   const before = slowestOf(under.calls)
-  const [{ process: child, ended: gone }] = behind.processes
-  const killed = await amidCommits(behind.gate, async () => {
+  const [{ process: child, ended: exited }] = behind.processes
+  const killed = await duringCommits(behind.gate, async () => {
     child.kill('SIGKILL')
-    await gone
+    await exited
   })
-  await until(() => under.writes() >= writes && performance.now() > killed + (LATE_S + 1) * 1000)
+  await waitFor(() => under.writes() >= writes && performance.now() > killed + (LATE_S + 1) * 1000)
   const during = under.calls.filter(({ ended }) => ended > killed)
   const later = during.filter(({ began }) => began > killed + LATE_S * 1000)
   console.log(
@@ -151,10 +151,13 @@ async function loseOne(behind: Behind, under: WriteLoad, writes: number): Promis
   expect(failedOf(during).length).toBeLessThanOrEqual(CLIENTS.writers)
 }
 
-async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad): Promise<void> {
-  const stopped = await amidCommits(gate, async () => void second.process.kill('SIGSTOP'))
+async function expectStopTolerated(
+  { processes: [, second], gate }: TwoProcesses,
+  under: WriteLoad,
+): Promise<void> {
+  const stopped = await duringCommits(gate, async () => void second.process.kill('SIGSTOP'))
   const at = (seconds: number) => stopped + seconds * 1000
-  await until(() => performance.now() > at(WRITE_TIMEOUT_S + READ_TIMEOUT_S))
+  await waitFor(() => performance.now() > at(WRITE_TIMEOUT_S + READ_TIMEOUT_S))
   second.process.kill('SIGCONT')
   const during = under.calls.filter(({ ended }) => ended > stopped)
   const reads = during.filter(({ kind }) => kind === 'read')
@@ -179,8 +182,8 @@ async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad
   expect(slowestOf(knows)).toBeLessThan(READ_TIMEOUT_S - LATE_S)
 }
 
-async function eachMadeOnce({ databaseUrl }: Behind, under: WriteLoad, writes: number): Promise<void> {
-  await until(() => under.writes() >= writes)
+async function eachMadeOnce({ databaseUrl }: TwoProcesses, under: WriteLoad, writes: number): Promise<void> {
+  await waitFor(() => under.writes() >= writes)
   await under.stop()
   // a process that was stopped still handles the requests in its sockets
   await pause(2000)
@@ -202,7 +205,7 @@ if (nginxProgram && postgres) {
       test.setTimeout(120_000)
       return withProcesses(nginx, programs, async (behind) => {
         const under = await load(behind)
-        await loseOne(behind, under, 200)
+        await expectKillTolerated(behind, under, 200)
         await eachMadeOnce(behind, under, 200)
       })
     },
@@ -215,10 +218,10 @@ if (nginxProgram && postgres) {
       test.setTimeout(300_000)
       return withProcesses(nginx, programs, async (behind) => {
         const under = await load(behind)
-        await loseOne(behind, under, 1000)
+        await expectKillTolerated(behind, under, 1000)
         await behind.startFirst()
         await pause(FAIL_TIMEOUT_S * 1000 + LATE_S * 1000)
-        await stopOne(behind, under)
+        await expectStopTolerated(behind, under)
         await eachMadeOnce(behind, under, 2000)
       })
     },

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import { findProgram } from '../../scripts/testing/findPrograms.mjs'
 import { nginxProgram } from '../testing/nginx'
-import { withServedSite, writeBelow } from '../testing/nginxSite'
+import { withServedSite, writeFileIn } from '../testing/nginxSite'
 
 const MTAIL_PROGRAM = fileURLToPath(new URL('../../docs/operations/console.mtail', import.meta.url))
 const mtail = findProgram('mtail')
@@ -29,7 +29,7 @@ if (nginxProgram) {
   const program = nginxProgram
   test('the access log shows the status of each response, whatever a client sends', () =>
     withServedSite(program, async ({ root, folder, ports, api }) => {
-      writeBelow(root, 'environments/staging/public/index.html', 'page')
+      writeFileIn(root, 'environments/staging/public/index.html', 'page')
       for (let time = 0; time < 3; time += 1) await fetch(localAddress(ports.console))
       const disguised = { 'User-Agent': '" 500 ', Authorization: `Basic ${btoa('" 500 :')}` }
       await fetch(`${localAddress(ports.api)}/" 500 `, { headers: disguised })

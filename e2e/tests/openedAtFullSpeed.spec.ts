@@ -120,15 +120,15 @@ const seen = (page: Page) =>
 
 /** Changes that wait for the console's own history step, or for code, appear up to a second later. */
 async function expectSettled(page: Page, done: string): Promise<void> {
-  const look = async () => {
+  const expectedPath = async () => {
     const { path, shown, expected } = await seen(page)
     expect(shown, done).toEqual(expected)
     return path
   }
   await expect(async () => {
-    const path = await look()
+    const path = await expectedPath()
     await page.waitForTimeout(250)
-    expect(await look(), done).toBe(path)
+    expect(await expectedPath(), done).toBe(path)
   }).toPass({ timeout: 20_000 })
 }
 

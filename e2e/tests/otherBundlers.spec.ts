@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { addresses } from '../testing/addresses'
 import { chooseInAccountMenu } from '../testing/consolePage'
-import { createSite, servePlainly, type DeliverySite } from '../testing/deliverySite'
+import { createSite, serveWithoutNginx, type DeliverySite } from '../testing/deliverySite'
 import { hostDist, runFolder } from '../testing/folders'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
@@ -47,7 +47,7 @@ test(
   async ({ page, signIn }, { parallelIndex }) => {
     test.setTimeout(240_000)
     const site = await createSite(parallelIndex, addresses.api)
-    const { url, stop } = await servePlainly(site, parallelIndex)
+    const { url, stop } = await serveWithoutNginx(site, parallelIndex)
     const record = recorderOf(site)
     const folder = await webpackBuild()
 
@@ -107,8 +107,8 @@ test(
     const next = { file: 'remote.json', from: '1.0.0', to: '1.1.0' }
     const missing = await webpackBuild([next, { file: 'imports.json', from: 'useParams', to: 'useNothing' }])
     await record(missing, ...names(missing))
-    const refused = await site.publish(join(missing, 'dist'))
-    await expect(site.promote(refused, 'x')).rejects.toThrow('needs useNothing of react-router-dom')
+    const rejected = await site.publish(join(missing, 'dist'))
+    await expect(site.promote(rejected, 'x')).rejects.toThrow('needs useNothing of react-router-dom')
 
     const own = { file: 'webpack.config.mjs', from: 'react: fromHost', to: 'react: { singleton: true }' }
     const withReact = await webpackBuild([{ ...next, to: '1.2.0' }, own])
@@ -123,7 +123,7 @@ test(
   async ({ page, signIn }, { parallelIndex }) => {
     test.setTimeout(240_000)
     const site = await createSite(parallelIndex, addresses.api)
-    const { url, stop } = await servePlainly(site, parallelIndex)
+    const { url, stop } = await serveWithoutNginx(site, parallelIndex)
     const folder = await webpackBuild([], 'rspack')
     const [dist, remote, imports] = ['dist', 'remote.json', 'imports.json'].map((name) => join(folder, name))
     await site.run('record', dist!, '--remote', remote!, '--imports', imports!)

@@ -18,11 +18,11 @@ const SPECIFIED = [
 const SCREENS = ['/', '/machines', '/settings', '/internal', '/external', '/overview']
 
 /** Longer than the console waits before reading changes or what needs attention. */
-const AFTER_A_START_MS = 2_500
+const AFTER_START_MS = 2_500
 
 const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-  await page.waitForTimeout(AFTER_A_START_MS)
+  await page.waitForTimeout(AFTER_START_MS)
 }
 
 test(
@@ -55,7 +55,7 @@ test(
     }
     await chooseInAccountMenu(page, 'About this console')
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.waitForTimeout(AFTER_A_START_MS)
+    await page.waitForTimeout(AFTER_START_MS)
 
     expect(api.requests.length).toBeGreaterThan(SCREENS.length)
     expect(api.requests.filter((path) => SPECIFIED.every((known) => !known.test(path)))).toEqual([])

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import { start } from '../../packages/emulator/src/processes'
 import { PACKAGES, packAll, type Manifest } from '../../scripts/pack'
-import { layOutTeamFolder } from '../../scripts/testing/teamFolder'
+import { createTeamFolder } from '../../scripts/testing/teamFolder'
 import { addresses, emulatorPorts as base } from '../testing/addresses'
 import { link } from '../testing/consolePage'
 import { createSite, type DeliverySite } from '../testing/deliverySite'
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   mkdirSync(folder)
   const tarballs = packAll(folder, { packages, areChecked: true })
   const byName = tarballs.map((file, at) => [`@console/${basename(packages[at]!)}`, file])
-  const team = layOutTeamFolder(folder, Object.fromEntries(byName) as Record<string, string>)
+  const team = createTeamFolder(folder, Object.fromEntries(byName) as Record<string, string>)
   await promisify(execFile)(join(folder, 'node_modules/.bin/create-remote'), ['hello'], { cwd: folder })
   const manifest = JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
   team.link(...Object.keys(manifest.devDependencies ?? {}))

@@ -1,5 +1,5 @@
 import { nginxProgram } from '../testing/nginx'
-import { expectPolicyOfThePage } from '../testing/pagePolicy'
+import { expectPagePolicy } from '../testing/pagePolicy'
 import { test } from '../testing/test'
 
 if (nginxProgram) {
@@ -8,7 +8,7 @@ if (nginxProgram) {
     parallelIndex,
   }) => {
     test.setTimeout(180_000)
-    await expectPolicyOfThePage({ page, faults }, program, parallelIndex)
+    await expectPagePolicy({ page, faults }, program, parallelIndex)
   })
 } else {
   console.warn('nginx is not installed: the policy of a delivered page is not tried.')

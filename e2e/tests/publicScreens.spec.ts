@@ -36,10 +36,10 @@ test('[SCREEN-7] token-debug decodes the stored token and asks the server about 
   const valueOf = (label: string) =>
     stored.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]')
   await expect(valueOf('Emitido')).toHaveText(/\d{4}/)
-  const left = valueOf('Tiempo restante')
-  await expect(left).toHaveText(/^11 h 59 min \d{2} s$/)
-  const before = await left.innerText()
-  await expect(left).not.toHaveText(before, { timeout: 2_500 })
+  const remaining = valueOf('Tiempo restante')
+  await expect(remaining).toHaveText(/^11 h 59 min \d{2} s$/)
+  const before = await remaining.innerText()
+  await expect(remaining).not.toHaveText(before, { timeout: 2_500 })
   expect(calls).toEqual(['/api/Auth/validate'])
 
   await stored.getByRole('button', { name: 'Eliminar token' }).click()

@@ -199,7 +199,7 @@ const TIMES = ['From hour', 'From minute', 'To hour', 'To minute']
 const dayField = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 /** The texts of those reports, the default day, and the account's details. */
-async function look(page: Page): Promise<unknown[]> {
+async function readTables(page: Page): Promise<unknown[]> {
   const seen: unknown[] = []
   for (const address of LOOKS) {
     await page.goto(ownConsole.url + address)
@@ -240,8 +240,8 @@ for (const timezoneId of [
         await signInToOwn(page)
         const storageState = await page.context().storageState()
         const madrid = await browser.newPage({ timezoneId: 'Europe/Madrid', storageState })
-        const here = await look(page)
-        expect(here).toEqual(await look(madrid))
+        const here = await readTables(page)
+        expect(here).toEqual(await readTables(madrid))
         expect(here.flat().length).toBeGreaterThan(30)
         await madrid.close()
       },

@@ -85,7 +85,7 @@ async function restartsInTurn(program: string, postgres: string) {
         const list = async () => (await get<MachineResponse[]>(`${url}/api/Machines`, token)).body
         const machines = (await list()).slice(0, CLIENTS)
         const streams = [await openStream(url, token)]
-        await streams[0]?.until(named('start'))
+        await streams[0]?.waitFor(named('start'))
         const following = { over: false }
         const followed = followUntilOver(url, token, streams, following).catch((error: unknown) => error)
         const state = { over: false }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf, enrol } from '../../api/testing/factors'
+import { totpCode, enrol } from '../../api/testing/factors'
 import { addresses } from '../testing/addresses'
 import { expectNoViolation } from '../testing/axe'
 import { call, tokenOf } from '../testing/api'
@@ -8,15 +8,15 @@ import { documentWith } from '../testing/environment'
 import { createMachine, machineNow, openCredit, openMachines } from '../testing/machinesScreen'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { createPerson } from '../testing/people'
-import { addPasskey, beginApp, proof, security, shownCodes } from '../testing/security'
+import { addPasskey, startAddingApp, proof, security, shownCodes } from '../testing/security'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 import { dialog, rowOf } from '../testing/usersScreen'
 
 /** @returns the app's secret, whose current code is already used, and the recovery codes */
 async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { form, secret } = await beginApp(page)
+  const { form, secret } = await startAddingApp(page)
   await expectNoViolation(page)
-  await form.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await form.getByLabel('Code', { exact: true }).fill(totpCode(secret))
   await form.getByLabel('Code', { exact: true }).press('Enter')
   const codes = dialog(page, 'Recovery codes')
   const recoveryCodes = await shownCodes(codes)
@@ -55,7 +55,7 @@ test('an operator adds an authenticator app by keyboard, signs in with a code, a
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('El código no es correcto')
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(toast(page)).toHaveText(/^Last sign-in today \d\d:\d\d from .*; 1 refused since$/)
@@ -92,7 +92,7 @@ test('a large credit asks for the second factor in place, and is then saved as t
   await expect(toast(page)).toBeHidden()
   await save.click()
   await page.getByRole('button', { name: 'Change credit' }).click()
-  await proof(page).getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  await proof(page).getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
   await page.keyboard.press('Enter')
   await expect(proof(page)).toBeHidden()
   // the form is also hidden behind the question, so wait for the save first

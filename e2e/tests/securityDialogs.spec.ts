@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { codeOf } from '../../api/testing/factors'
+import { totpCode } from '../../api/testing/factors'
 import { chooseInAccountMenu } from '../testing/consolePage'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { createPerson } from '../testing/people'
@@ -45,7 +45,7 @@ inBothThemes('second-factor dialogs', () => {
     await expect(form.getByLabel('Code', { exact: true })).toBeFocused()
     await expectFits(form)
     const secret = await shownSecret(form)
-    const used = codeOf(secret)
+    const used = totpCode(secret)
     await page.keyboard.type(used)
     await page.keyboard.press('Enter')
 

@@ -105,8 +105,8 @@ test('a remote can import exactly the names in the record of the host', async ({
   write(documentWith({ names: remote.deployed }))
   await signIn('player1', url, '/names')
   await expect(page.getByText('@console/shared-kernel/core')).toBeVisible()
-  const said = await page.getByRole('main').textContent()
-  const names = JSON.parse(said!.slice(said!.indexOf('{'), said!.lastIndexOf('}') + 1)) as typeof promised
+  const text = await page.getByRole('main').textContent()
+  const names = JSON.parse(text!.slice(text!.indexOf('{'), text!.lastIndexOf('}') + 1)) as typeof promised
   // the page builds the SDK from three entries, with all their exports; the record has only the promised ones
   const sdk = '@console/shared-kernel/sdk'
   names[sdk] = names[sdk]!.filter((name) => promised[sdk]!.includes(name))

@@ -12,14 +12,14 @@ const COMMAND = 'npm start'
 test('README: the console starts with one command, and a Master signs in', async ({ page }) => {
   test.setTimeout(180_000)
   const folder = mkdtempSync(join(tmpdir(), 'console-start-'))
-  let said = ''
+  let output = ''
   const [program, ...args] = COMMAND.split(' ')
   const console = start(program!, args, {
     env: { PORT: String(startedPorts.host), DATA_DIR: folder },
-    onLine: (line) => (said += `${line}\n`),
+    onLine: (line) => (output += `${line}\n`),
   })
   try {
-    await expect.poll(() => said, { timeout: 150_000 }).toContain(localAddress(startedPorts.host))
+    await expect.poll(() => output, { timeout: 150_000 }).toContain(localAddress(startedPorts.host))
     await page.goto(localAddress(startedPorts.host))
     await submitLogin(page, ACCOUNTS[0], PASSWORD)
     await expect(page.locator('tr.data').first()).toBeVisible({ timeout: 20_000 })
@@ -29,7 +29,7 @@ test('README: the console starts with one command, and a Master signs in', async
     await console.stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  expect(said).toContain('Stopped. The data is kept.')
-  expect(said).toContain('[api] warn: the embedded engine does not wait for the disk')
-  expect(said).not.toContain('{"level"')
+  expect(output).toContain('Stopped. The data is kept.')
+  expect(output).toContain('[api] warn: the embedded engine does not wait for the disk')
+  expect(output).not.toContain('{"level"')
 })

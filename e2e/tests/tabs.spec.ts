@@ -102,8 +102,8 @@ test(
     await other.goto(`${url}/settings`)
     await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
 
-    const refused = { kind: 'answer', status: 401, body: '{"message":"over"}' } as const
-    api.fault(/Users\/current/, refused)
+    const rejected = { kind: 'answer', status: 401, body: '{"message":"over"}' } as const
+    api.fault(/Users\/current/, rejected)
     await Promise.all([page.reload(), other.reload()])
     for (const tab of [page, other]) await expect(tab).toHaveURL(`${url}/login`)
 

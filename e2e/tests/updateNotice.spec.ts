@@ -22,7 +22,7 @@ test('an open tab announces a new version once its files can be loaded, never ov
   const notice = versionNotice(page)
   const dialog = page.getByRole('dialog')
   /** Brings the tab to the front, which makes it read the environment and its files. */
-  const lookAgain = () =>
+  const refocusTab = () =>
     Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'HEAD'),
       page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
@@ -35,13 +35,13 @@ test('an open tab announces a new version once its files can be loaded, never ov
 
   remote('machines').fault(/remoteEntry/, { kind: 'answer', status: 404, body: '' })
   publish(2, { ...machines, release: { ...machines.release, build: 'ffffffff' } })
-  await lookAgain()
+  await refocusTab()
   await expect(notice).toBeHidden()
 
   await page.getByRole('button', { name: 'Create Your First User' }).click()
   await dialog.getByLabel('Username').fill('half filled')
   remote('machines').fault(/remoteEntry/, null)
-  await lookAgain()
+  await refocusTab()
   await expect(notice).toBeHidden()
   await expect(dialog.getByLabel('Username')).toHaveValue('half filled')
 
@@ -68,7 +68,7 @@ test(
     await signIn(admin.userName, url)
     write({ ...environmentDocument(), revision: 2, minimumRevision: 2 })
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
-    const stillHere = () => page.evaluate(() => 'stillHere' in window)
+    const isSamePage = () => page.evaluate(() => 'stillHere' in window)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const notice = page.getByRole('status').filter({ hasText: 'esta deja de valer' })
     await expect(notice).toBeVisible()
@@ -78,16 +78,16 @@ test(
     await dialog.getByLabel('Username').fill('half filled')
     await page.clock.fastForward('10:00')
     await page.waitForTimeout(500)
-    expect(await stillHere()).toBe(true)
+    expect(await isSamePage()).toBe(true)
     await expect(dialog.getByLabel('Username')).toHaveValue('half filled')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(notice).toBeVisible()
-    expect(await stillHere()).toBe(true)
+    expect(await isSamePage()).toBe(true)
 
     await page.getByRole('link', { name: 'Machines' }).click()
     // evaluating fails while the page is being replaced
-    await expect(async () => expect(await stillHere()).toBe(false)).toPass()
+    await expect(async () => expect(await isSamePage()).toBe(false)).toPass()
     await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.waitForTimeout(500)

@@ -159,14 +159,14 @@ test(
     await signIn(admin!.userName, url)
     await action(page, 'Delete', subAdmin!.userName).click()
     const confirm = dialog(page, 'Confirm Deletion')
-    const refuse = async (text: string) => {
+    const expectRejected = async (text: string) => {
       await confirm.getByRole('button', { name: 'Delete' }).click()
       await expect(confirm.getByRole('alert')).toHaveText(text)
     }
-    await refuse('El usuario tiene usuarios a su cargo')
+    await expectRejected('El usuario tiene usuarios a su cargo')
     // a machine is added below the user after the list was loaded
     await createPerson('client', branch.at(-1)!)
-    await refuse('No tienes permisos para eliminar usuarios')
+    await expectRejected('No tienes permisos para eliminar usuarios')
 
     for (const [fault, text] of [
       [{ kind: 'answer', status: 400 }, 'Error al eliminar usuario'],
@@ -175,7 +175,7 @@ test(
       [{ kind: 'answer', status: 500, body: '{}' }, 'Error: Error desconocido'],
     ] as const) {
       api.fault(/Users\/\d+$/, fault)
-      await refuse(text)
+      await expectRejected(text)
     }
   },
 )

@@ -9,7 +9,7 @@ import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { PAGE_HEADERS } from '@console/delivery/page'
 import { startDelivered, type DeliveredConsole } from '../testing/deliveredConsole'
 import { hostDist, runFolder } from '../testing/folders'
-import { telemetryServer, type Told } from '../testing/telemetry'
+import { telemetryServer, type ReceivedEvent } from '../testing/telemetry'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 /*
@@ -92,8 +92,8 @@ const intrude = (page: Page) =>
     document.body.append(script, image)
   })
 
-const ofHost = (told: Told[], phase: string) =>
-  told.filter((event) => event.remote === 'host' && event.phase === phase)
+const ofHost = (events: ReceivedEvent[], phase: string) =>
+  events.filter((event) => event.remote === 'host' && event.phase === phase)
 
 test(
   'the page reports policy and integrity violations, over https the browser does too, and no event contains a query string',
@@ -106,23 +106,23 @@ test(
     const page = await browser.newPage()
     await page.goto(`${server.url}/login?password=secret`)
     await expect(page.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
-    await expect.poll(() => ofHost(telemetry.told, 'mounted').length).toBe(1)
-    expect(telemetry.told).toHaveLength(1)
+    await expect.poll(() => ofHost(telemetry.events, 'mounted').length).toBe(1)
+    expect(telemetry.events).toHaveLength(1)
     expect(server.reports).toEqual([])
     await intrude(page)
-    await expect.poll(() => ofHost(telemetry.told, 'policy').length).toBe(1)
-    await expect.poll(() => ofHost(telemetry.told, 'integrity').length).toBe(1)
-    expect(ofHost(telemetry.told, 'policy')[0]).toMatchObject({
+    await expect.poll(() => ofHost(telemetry.events, 'policy').length).toBe(1)
+    await expect.poll(() => ofHost(telemetry.events, 'integrity').length).toBe(1)
+    expect(ofHost(telemetry.events, 'policy')[0]).toMatchObject({
       code: 'img-src',
       message: 'img-src https://elsewhere.invalid/pixel.png',
       cohort: 'stable',
       environment: 'e2e',
     })
-    expect(ofHost(telemetry.told, 'integrity')[0]).toMatchObject({
+    expect(ofHost(telemetry.events, 'integrity')[0]).toMatchObject({
       code: 'script',
       message: `script ${server.url}/static/js/intruder.js`,
     })
-    expect(JSON.stringify(telemetry.told)).not.toMatch(/secret|client1/)
+    expect(JSON.stringify(telemetry.events)).not.toMatch(/secret|client1/)
     const reported = () =>
       server.reports.map(({ type, body }) => `${type} ${new URL(body.blockedURL!).pathname}`).sort()
     if (fullChromium)

@@ -18,7 +18,7 @@ const CONTROLS =
  */
 function outOfReach(place: Element, { controls, max }: { controls: string; max: number }): string[] {
   const listed = new Map<Element, number>()
-  const isOneTooMany = (control: Element) => {
+  const exceedsMax = (control: Element) => {
     const list = control.closest('tbody, [role=listbox], [role=group]')
     if (list === null) return false
     listed.set(list, (listed.get(list) ?? 0) + 1)
@@ -28,7 +28,7 @@ function outOfReach(place: Element, { controls, max }: { controls: string; max: 
   for (const control of place.querySelectorAll(controls)) {
     // the input of a switch or checkbox is invisible, on top of what the user sees
     const seen = control.closest('.MuiSwitch-root, .MuiCheckbox-root') ?? control
-    if (!seen.checkVisibility({ visibilityProperty: true }) || isOneTooMany(control)) continue
+    if (!seen.checkVisibility({ visibilityProperty: true }) || exceedsMax(control)) continue
     if (
       seen.closest('[aria-hidden=true], [aria-disabled=true], :disabled') ||
       seen.classList.contains('MuiSelect-nativeInput')

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import type { QueryClient } from '@tanstack/react-query'
 import { machinesQuery } from '@console/shared-kernel/core'
-import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import { aUser, renderAs, serverForTests, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import { ID, MachinesPage, SLOT } from './machines'
 
 export const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
@@ -44,7 +44,7 @@ export function machinesWithPanel() {
     address = OPEN,
     { level = 1, machines = [slot, other, stranger] as unknown[], page = <MachinesPage /> } = {},
   ) {
-    setWidth(1440)
+    mockWindowWidth(1440)
     server().on('/api/Machines', { body: machines })
     return renderAs({ ...viewer, level }, page, address)
   }

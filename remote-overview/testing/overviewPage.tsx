@@ -4,7 +4,7 @@ import {
   aUser,
   renderAs,
   serverForTests,
-  setWidth,
+  mockWindowWidth,
   updateFeatures,
 } from '@console/shared-kernel/testing/page'
 import OverviewScreen from '../src/features/overview/OverviewScreen'
@@ -19,7 +19,14 @@ export const offline = {
   figure: null,
   limit: 120,
 }
-export const refused = { ...offline, id: 8, kind: 'refused-sign-ins', machine: null, figure: 9, limit: 5 }
+export const refusedSignIns = {
+  ...offline,
+  id: 8,
+  kind: 'refused-sign-ins',
+  machine: null,
+  figure: 9,
+  limit: 5,
+}
 export const thresholds = { hidden: [], payoutCents: 50_000, creditChangeCents: 1_000_000 }
 export const overview = {
   now: '2026-11-21T12:00:00.000Z',
@@ -37,13 +44,13 @@ const region = (name: string) => screen.findByRole('region', { name })
 /** For a test file: renders the overview, on a server with two findings and one day's figures. */
 export function overviewPage() {
   const server = serverForTests()
-  const attention = (findings: object[] = [refused, offline], over: object = {}) =>
+  const attention = (findings: object[] = [refusedSignIns, offline], over: object = {}) =>
     server().on('/api/attention', {
       body: { findings, total: findings.length, machineIds: [], thresholds, ...over },
     })
 
   beforeEach(() => {
-    setWidth(1440)
+    mockWindowWidth(1440)
     attention()
     server().on('/api/overview', { body: overview })
     server().on('/api/activity', { body: { rows: [], next: null } })

@@ -62,7 +62,7 @@ export const button = (name: string) => screen.getByRole('button', { name })
 export const results = () => screen.queryByRole('region', { name: 'Results' })
 
 /** Waits until the lists are loaded. */
-export const listsAreThere = () => waitFor(() => expect(fieldsThatAre('enabled')).toEqual(FIELDS))
+export const waitForLists = () => waitFor(() => expect(fieldsThatAre('enabled')).toEqual(FIELDS))
 
 /** The texts of a table's cells, row by row. */
 export const cellsOf = (table: string) =>

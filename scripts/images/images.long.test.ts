@@ -19,9 +19,9 @@ import { root } from '../lib/paths'
 import { Buildah, type Started } from '../testing/buildah'
 import { Container } from '../testing/container'
 import { parseContainerfile } from '../testing/containerfile'
-import { CONTAINERFILES, contextOf, IMAGES, layOutContexts, type Image } from '../images'
+import { CONTAINERFILES, contextOf, IMAGES, writeContexts, type Image } from '../images'
 import { differences, fileList } from '../testing/fileList'
-import { layOutStandIn } from '../testing/standIns'
+import { writeStandIn } from '../testing/standIns'
 import { composeWorkloads, readCompose } from '../testing/workloads'
 
 declare global {
@@ -87,10 +87,10 @@ describe('images', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'console-images-test-'))
-    await layOutContexts()
+    await writeContexts()
     buildah = new Buildah()
     for (const base of ['node', 'nginx'] as const) {
-      layOutStandIn(join(folder, base), base)
+      writeStandIn(join(folder, base), base)
       buildah.build(join(folder, base), `localhost/${base}`)
     }
     const bases = { NODE_IMAGE: 'localhost/node', NGINX_IMAGE: 'localhost/nginx' }

@@ -68,11 +68,11 @@ export function changedNames(
     // without the full stop, the message would show the name of the type instead of the names in it
     checks[lines.push(`export type Check${lines.length} = None<\`\${${type}}.\`>`)] = what
   }
-  const gone: string[] = []
+  const removed: string[] = []
   for (const [at, [entry, kept]] of Object.entries(shared).entries()) {
     const [older, newer] = [was, now].map((folder) => join(folder, 'src/entries', entry))
     if (!existsSync(`${newer}.d.ts`)) {
-      if (kept.length > 0) gone.push(`/${entry} is gone`)
+      if (kept.length > 0) removed.push(`/${entry} is gone`)
       continue
     }
     lines.push(`import type * as was${at} from '${older}'`, `import type * as now${at} from '${newer}'`)
@@ -91,7 +91,7 @@ export function changedNames(
       `The shared entries cannot be compared: tsc ended with ${error?.message ?? signal ?? status}`,
     )
   return [
-    ...gone,
+    ...removed,
     ...errors.map((error) => {
       const [, line, names] = /\((\d+),\d+\): error TS2344: Type '(.*)' does not satisfy/.exec(error) ?? []
       if (!names) throw new Error(`The shared entries cannot be compared: ${error}`)

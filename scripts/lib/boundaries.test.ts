@@ -77,6 +77,6 @@ test.each(IMPORTS.filter(([, imported]) => imported.startsWith('.')))('%s: %s ex
 test('lint rejects imports between layers, features and packages that the architecture does not allow', () => {
   const args = ['--input-type=module', '-e', LINT, JSON.stringify(IMPORTS)]
   const output = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-  const refused = JSON.parse(output) as boolean[]
-  expect(IMPORTS.map(([file, imported], index) => [file, imported, !refused[index]])).toEqual(IMPORTS)
+  const rejected = JSON.parse(output) as boolean[]
+  expect(IMPORTS.map(([file, imported], index) => [file, imported, !rejected[index]])).toEqual(IMPORTS)
 }, 60_000)

@@ -20,9 +20,9 @@ import { paths, root } from './paths'
 
 const MARK = 'demo-data'
 const LARGE = 'Large demo data of npm start -- --large.'
-const OF_THE_API = ['pg', 'pg.partial', 'token-secret', 'console-api.lock', 'console-api.owner']
+const API_FILES = ['pg', 'pg.partial', 'token-secret', 'console-api.lock', 'console-api.owner']
 const FACTOR_KEY = 'factor-key'
-const ENTRIES: readonly string[] = [MARK, FACTOR_KEY, `${FACTOR_KEY}.partial`, ...OF_THE_API]
+const ENTRIES: readonly string[] = [MARK, FACTOR_KEY, `${FACTOR_KEY}.partial`, ...API_FILES]
 
 /**
  * Creates and marks a new or empty folder, so that `npm run reset` may remove it.

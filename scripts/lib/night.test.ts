@@ -77,7 +77,7 @@ test('the shell block of docs/night.md works as pasted', () => {
 })
 
 test('what-changed.sh lists all kinds of changes, newest first, and the remaining ones if one source fails', () => {
-  const said: Record<string, string> = {
+  const outputs: Record<string, string> = {
     runuser: 'production  9  2026-11-30T01:23:00.424Z  ann@vm  settings apiUrl  a  test',
     npm: '2026-11-30T01:22:38Z  user.unlock user 8 client2 unlock',
     journalctl:
@@ -86,7 +86,7 @@ test('what-changed.sh lists all kinds of changes, newest first, and the remainin
   }
   const folder = mkdtempSync(join(tmpdir(), 'console-changed-'))
   const list = (...broken: string[]) => {
-    for (const [program, line] of Object.entries(said)) {
+    for (const [program, line] of Object.entries(outputs)) {
       const script = broken.includes(program) ? 'echo no >&2; exit 1' : `echo "${line}"`
       writeFileSync(join(folder, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     }
@@ -99,7 +99,7 @@ test('what-changed.sh lists all kinds of changes, newest first, and the remainin
   const unit = "2026-11-30T01:24:12Z  console-api@1.service: Failed with result 'watchdog'."
   const revision = '2026-11-30T01:23:00.424Z  production revision 9  ann@vm  settings apiUrl  a  test'
   const file = '2026-11-30T01:22:59.123Z  /etc/console/api.env changed'
-  expect(list()).toEqual(['', unit, revision, file, said['npm']])
+  expect(list()).toEqual(['', unit, revision, file, outputs['npm']])
   expect(list('npm')).toEqual(['no\n', unit, revision, file])
   rmSync(folder, { recursive: true })
 })

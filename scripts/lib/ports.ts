@@ -69,10 +69,10 @@ export function portsMessage(
 const OTHER_BASES = [DEFAULT_BASE, 5000, 10_100, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000]
 
 /** @param base the base whose ports are not free */
-export async function freeBase(base: number, look = problemOf): Promise<number | undefined> {
+export async function freeBase(base: number, problemAt = problemOf): Promise<number | undefined> {
   for (const other of OTHER_BASES) {
     if (other === base) continue
-    const problems = await Promise.all(needs(ports(other)).map(({ port }) => look(port)))
+    const problems = await Promise.all(needs(ports(other)).map(({ port }) => problemAt(port)))
     if (problems.every((problem) => problem === undefined)) return other
   }
   return undefined

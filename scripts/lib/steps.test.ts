@@ -47,8 +47,8 @@ test('each step shows its counts and seconds, and the last line shows the totals
 })
 
 test('an error fails only its step; a CommandError is printed without a stack', async () => {
-  const refused: Step = { name: 'e2e', run: () => Promise.reject(new CommandError('No browser.')) }
-  expect(await runSteps([refused, step('unit', ONE_PASSED, 0)], going)).toBe(1)
+  const failing: Step = { name: 'e2e', run: () => Promise.reject(new CommandError('No browser.')) }
+  expect(await runSteps([failing, step('unit', ONE_PASSED, 0)], going)).toBe(1)
   expect(output).toEqual([
     '\n== e2e',
     'No browser.',

@@ -181,7 +181,7 @@ async function seesChanges(cwd: string): Promise<void> {
   await page.close()
 }
 
-const until = async (running: Running, words: string) => {
+const waitForOutput = async (running: Running, words: string) => {
   let hasEnded = false
   void running.ended.then(() => (hasEnded = true))
   while (!running.tail().includes(words)) {
@@ -210,7 +210,7 @@ test('a remote is made with only the commands of docs/write-a-remote.md', async 
     }
     const running = start('sh', ['-c', command], { cwd, env })
     if (command === 'npm run dev') {
-      await until(running, 'console-emulator ready')
+      await waitForOutput(running, 'console-emulator ready')
       await seesChanges(cwd)
       await running.stop()
     } else {

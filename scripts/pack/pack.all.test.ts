@@ -11,7 +11,7 @@ import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { paths, root } from '../lib/paths'
 
 import { packAll, PACKAGES, type Manifest } from '../pack'
-import { layOutTeamFolder, type TeamFolder } from '../testing/teamFolder'
+import { createTeamFolder, type TeamFolder } from '../testing/teamFolder'
 
 /* Tests the packages as another repository has them: unpacked outside this repository. */
 
@@ -36,7 +36,7 @@ const node = (code: string) =>
 
 beforeAll(() => {
   const tarballs = packAll(folder, { packages })
-  team = layOutTeamFolder(folder, Object.fromEntries(tarballs.map((file, at) => [NAMES[at]!, file])))
+  team = createTeamFolder(folder, Object.fromEntries(tarballs.map((file, at) => [NAMES[at]!, file])))
   team.link('@types/node', '@types/react', '@types/react-dom')
 })
 

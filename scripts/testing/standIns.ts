@@ -27,7 +27,7 @@ const NATIVE = readdirSync(join(packages, '@node-rs'))
   .filter((path) => path.endsWith('.node'))
 
 /** The context of a base image: programs, their libraries, one user, and an empty /tmp. */
-export function layOutStandIn(folder: string, name: keyof typeof BASES): void {
+export function writeStandIn(folder: string, name: keyof typeof BASES): void {
   const { programs, user, files } = BASES[name]
   const root = join(folder, 'root')
   const libraries = [...Object.values(programs), ...NATIVE].flatMap(librariesOf)

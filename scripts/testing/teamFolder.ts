@@ -11,7 +11,7 @@ export interface TeamFolder {
 }
 
 /** Unpacks the console's packages and links only their declared dependencies. @param tarballs by package name */
-export function layOutTeamFolder(folder: string, tarballs: Record<string, string>): TeamFolder {
+export function createTeamFolder(folder: string, tarballs: Record<string, string>): TeamFolder {
   const modules = join(folder, 'node_modules')
   const manifestOf = (name: string) =>
     JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Manifest

@@ -23,7 +23,7 @@ export const LOGIN_PAGE: Answer = {
   headers: { 'Content-Type': 'text/html' },
 }
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const inASecond = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+const afterSlowMs = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS))
 const good = (body: unknown): Answer => ({ body })
 
 export const STRANGE_NAME = `${'ñ'.repeat(10_000)} \u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd 👩‍👩‍👧🎰`
@@ -31,13 +31,13 @@ export const STRANGE_NAME = `${'ñ'.repeat(10_000)} \u05e9\u05b8\u05c1\u05dc\u05
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function inEach(value: unknown, change: (record: Record<string, unknown>) => object): unknown {
-  if (Array.isArray(value)) return value.map((item) => inEach(item, change))
+function mapRecords(value: unknown, change: (record: Record<string, unknown>) => object): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapRecords(item, change))
   return isObject(value) ? change(value) : value
 }
 
 const withExtraFields = (value: unknown) =>
-  inEach(value, (record) => ({
+  mapRecords(value, (record) => ({
     ...record,
     addedLater: { deep: [1, null] },
     __proto__x: '',
@@ -70,7 +70,7 @@ const TRANSPORT: readonly CallFault[] = [
   { name: 'connection reset in the body', kind: 'lost', answer: (body) => ({ body, fault: 'cut' }) },
   { name: 'no answer', kind: 'waits', answer: () => ({ fault: 'hang' }) },
   { name: 'a body that stalls', kind: 'waits', answer: (body) => ({ body, fault: 'stall' }) },
-  { name: 'a slow answer', kind: 'good', answer: (body) => ({ body, after: inASecond() }) },
+  { name: 'a slow answer', kind: 'good', answer: (body) => ({ body, after: afterSlowMs() }) },
   {
     name: 'corrupt gzip',
     kind: 'lost',
@@ -86,14 +86,14 @@ const TRANSPORT: readonly CallFault[] = [
   },
 ]
 
-const SAID = 'No se puede ahora'
+const SERVER_MESSAGE = 'No se puede ahora'
 
-function refusal(status: number, error: CallFault['error'] = {}, answer: Answer = {}): CallFault {
+function rejection(status: number, error: CallFault['error'] = {}, answer: Answer = {}): CallFault {
   return {
     name: String(status),
     kind: 'refused',
-    error: { status, said: SAID, message: SAID, ...error },
-    answer: () => ({ status, body: { message: SAID }, ...answer }),
+    error: { status, said: SERVER_MESSAGE, message: SERVER_MESSAGE, ...error },
+    answer: () => ({ status, body: { message: SERVER_MESSAGE }, ...answer }),
   }
 }
 
@@ -102,31 +102,35 @@ const inHalfAMinute = () => ({ 'Retry-After': new Date(Date.now() + 30_000).toUT
 
 const STATUS: readonly CallFault[] = [
   {
-    ...refusal(400, { fieldErrors: FIELD_ERRORS }, { body: { message: SAID, errors: FIELD_ERRORS } }),
+    ...rejection(
+      400,
+      { fieldErrors: FIELD_ERRORS },
+      { body: { message: SERVER_MESSAGE, errors: FIELD_ERRORS } },
+    ),
     name: '400 with field errors',
   },
-  ...[401, 403, 404, 405, 409, 413, 422].map((status) => refusal(status)),
+  ...[401, 403, 404, 405, 409, 413, 422].map((status) => rejection(status)),
   {
-    ...refusal(429, { retryAfter: 7 }, { headers: { 'Retry-After': '7' } }),
+    ...rejection(429, { retryAfter: 7 }, { headers: { 'Retry-After': '7' } }),
     name: '429, again in some seconds',
   },
   {
-    ...refusal(429),
+    ...rejection(429),
     name: '429, again at a date',
-    answer: () => ({ status: 429, body: { message: SAID }, headers: inHalfAMinute() }),
+    answer: () => ({ status: 429, body: { message: SERVER_MESSAGE }, headers: inHalfAMinute() }),
   },
-  { ...refusal(429, { retryAfter: null }), name: '429, and no word of when' },
+  { ...rejection(429, { retryAfter: null }), name: '429, and no word of when' },
   {
-    ...refusal(500, { said: null, message: '' }, { body: '' }),
+    ...rejection(500, { said: null, message: '' }, { body: '' }),
     name: '500, empty',
   },
   {
-    ...refusal(502, {}, { ...LOGIN_PAGE, status: 502 }),
+    ...rejection(502, {}, { ...LOGIN_PAGE, status: 502 }),
     name: '502 as a page',
     // a write reports that its outcome is unknown
     error: { status: 502, said: null },
   },
-  refusal(503),
+  rejection(503),
 ]
 
 const answered = (name: string, body: (good: unknown) => string): CallFault => ({

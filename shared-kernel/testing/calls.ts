@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { leaveSession, rememberSession, storedToken, sessionStore } from '../src/client/storedSession'
 import { CALL_FAULTS, SLOW_MS, type CallFault, STRANGE_NAME } from './callFaults'
 import { connectTo } from './connectedServer'
-import { answerWith, soon, type KnownCall } from './knownCall'
+import { answerWith, delay, type KnownCall } from './knownCall'
 import { startServer, type TestServer, type Answer } from './server'
 import { type QueryClient, CancelledError } from '@tanstack/react-query'
 import { CallError } from '../src/client/errors'
@@ -17,14 +17,14 @@ const settled = (call: Promise<unknown>): Promise<Outcome> =>
   )
 
 /** Retries as often as the client of a page, but without delay. */
-function impatientClient(): QueryClient {
+function clientWithoutDelay(): QueryClient {
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()
   client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   return client
 }
 
-const timesAsked = (server: TestServer, { at }: KnownCall): number =>
+const requestCount = (server: TestServer, { at }: KnownCall): number =>
   server.calls.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === at).length
 
 const isRead = ({ at, alone }: KnownCall): boolean => at.startsWith('GET') && !alone
@@ -33,7 +33,7 @@ const LONG = 100_000
 const MAX_TRIES = 3
 
 /** Leaves out `readAt`, the time of the read, and `raw`, the record as it was sent. */
-const compared = (value: unknown): unknown =>
+const comparable = (value: unknown): unknown =>
   value === undefined
     ? undefined
     : JSON.parse(
@@ -52,7 +52,7 @@ function expectAnswer(call: KnownCall, fault: CallFault, value: unknown, usual: 
   if (list && fault.long) return expect(list.length(value)).toBe(LONG)
   if (list && fault.name === 'duplicate ids')
     return expect(list.length(value)).toBe(list.length(usual) * (list.repeats ? 2 : 1))
-  if (fault.name !== 'strange names') return expect(compared(value)).toEqual(compared(usual))
+  if (fault.name !== 'strange names') return expect(comparable(value)).toEqual(comparable(usual))
   const shown = namesIn(call.answers[call.at]).some((name) => JSON.stringify(usual).includes(name))
   expect(JSON.stringify(value).includes(STRANGE_NAME)).toBe(shown)
 }
@@ -66,7 +66,7 @@ function expectFailure(call: KnownCall, fault: CallFault, outcome: Outcome): voi
   // readable text, unless the server sent none
   if (status === null || (failure as CallError).said !== null) expect(message).toMatch(/[a-záéíóú]{3}/i)
   expect(message).not.toMatch(/<|\[object|undefined|null/)
-  if (call.saysOnlyText) return expect(message).toContain(fault.error?.message ?? '')
+  if (call.messageOnly) return expect(message).toContain(fault.error?.message ?? '')
   expect(status).toBe(fault.error?.status ?? null)
   if (fault.error) expect(failure).toMatchObject(fault.error)
 }
@@ -87,21 +87,21 @@ const signsOut = (call: KnownCall, fault: CallFault): boolean =>
   call.signsOut?.(fault) ?? fault.error?.status === 401
 
 function expectTries(server: TestServer, call: KnownCall, fault: CallFault): void {
-  const times = timesAsked(server, call)
+  const times = requestCount(server, call)
   if (fault.address !== undefined) return expect(times).toBe(0)
   expect(times).toBeGreaterThan(0)
-  const hopeless = fault.kind === 'good' || (fault.error?.status ?? 500) < 500
+  const isFinal = fault.kind === 'good' || (fault.error?.status ?? 500) < 500
   const mayWait = fault.error?.retryAfter != null
   const isRepeated = isRead(call)
-    ? !hopeless || mayWait
-    : fault.error !== undefined && fault.error.status === call.sentAgainAfter
+    ? !isFinal || mayWait
+    : fault.error !== undefined && fault.error.status === call.retriedAfterStatus
   expect(times).toBeLessThanOrEqual(isRepeated ? MAX_TRIES : 1)
   if (!isRead(call) && isRepeated) expect(times).toBeGreaterThan(1)
 }
 
 interface CallOrder {
   name: string
-  meets: (server: TestServer, call: KnownCall) => Promise<void>
+  run: (server: TestServer, call: KnownCall) => Promise<void>
 }
 
 /** Holds back each answer until it is released by the index of its call. */
@@ -115,7 +115,7 @@ function holdAnswers(server: TestServer, call: KnownCall, late: Answer = {}) {
   return {
     release: (index: number) => held[index]?.(),
     arrived: async (count: number) => {
-      while (held.length < count) await soon(5)
+      while (held.length < count) await delay(5)
     },
   }
 }
@@ -132,7 +132,7 @@ const BEA = { userId: 8, userName: 'bea', level: 5, nameClient: '' }
 /** A slow call, cancelled if it is a read, and a fast one: a late answer never replaces a newer one. */
 async function slowThenFast(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
-  const client = impatientClient()
+  const client = clientWithoutDelay()
   const first = settled(call.ask(client))
   await arrived(1)
   if (isRead(call)) await client.cancelQueries()
@@ -144,7 +144,7 @@ async function slowThenFast(server: TestServer, call: KnownCall): Promise<void> 
   const before = dataIn(client)
   release(0)
   expect(await first).toHaveProperty(isRead(call) ? 'failure' : 'value')
-  await soon(10)
+  await delay(10)
   // a result that no screen shows may be dropped by then
   expect(before).toEqual(expect.arrayContaining(dataIn(client)))
 }
@@ -154,7 +154,7 @@ async function swapped(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
   const both: Promise<unknown>[] = []
   for (const count of [1, 2]) {
-    both.push(settled(call.ask(impatientClient())))
+    both.push(settled(call.ask(clientWithoutDelay())))
     await arrived(count)
   }
   release(1)
@@ -166,13 +166,13 @@ async function swapped(server: TestServer, call: KnownCall): Promise<void> {
 /** The user leaves the screen: a read is cancelled silently, a write continues. */
 async function afterUnmount(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
-  const client = impatientClient()
+  const client = clientWithoutDelay()
   const asked = settled(call.ask(client))
   await arrived(1)
   await client.cancelQueries()
   release(0)
   expect(await asked).toHaveProperty(isRead(call) ? 'failure' : 'value')
-  await soon(10)
+  await delay(10)
   if (isRead(call)) expect(dataIn(client)).toEqual([])
   expect(console.error).not.toHaveBeenCalled()
 }
@@ -182,7 +182,7 @@ async function afterSignOut(server: TestServer, call: KnownCall): Promise<void> 
   for (const late of [{}, { status: 401 }]) {
     rememberSession('t', { ...BEA, userId: 7 })
     const { arrived, release } = holdAnswers(server, call, late)
-    const client = impatientClient()
+    const client = clientWithoutDelay()
     const asked = settled(call.ask(client))
     await arrived(1)
     leaveSession()
@@ -197,10 +197,10 @@ async function afterSignOut(server: TestServer, call: KnownCall): Promise<void> 
 }
 
 const CALL_ORDERS: readonly CallOrder[] = [
-  { name: 'slow, then fast', meets: slowThenFast },
-  { name: 'answers in reverse order', meets: swapped },
-  { name: 'an answer after leaving the screen', meets: afterUnmount },
-  { name: 'an answer after another sign-in', meets: afterSignOut },
+  { name: 'slow, then fast', run: slowThenFast },
+  { name: 'answers in reverse order', run: swapped },
+  { name: 'an answer after leaving the screen', run: afterUnmount },
+  { name: 'an answer after another sign-in', run: afterSignOut },
 ]
 
 const ANA = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
@@ -237,20 +237,20 @@ export function describeCalls(calls: readonly KnownCall[]): void {
   })
 
   const faulty = pairs(calls, CALL_FAULTS, 0)
-  test.each(faulty)('%s: %s', (_, __, call, fault) => meet(server, call, fault), WITHIN_MS)
+  test.each(faulty)('%s: %s', (_, __, call, fault) => runFault(server, call, fault), WITHIN_MS)
 
   const ordered = pairs(calls, CALL_ORDERS, CALL_FAULTS.length)
-  test.each(ordered)('%s: %s', (_, __, call, order) => order.meets(server, call), WITHIN_MS)
+  test.each(ordered)('%s: %s', (_, __, call, order) => order.run(server, call), WITHIN_MS)
 }
 
-async function meet(server: TestServer, call: KnownCall, fault: CallFault): Promise<void> {
+async function runFault(server: TestServer, call: KnownCall, fault: CallFault): Promise<void> {
   const usual = fault.kind === 'good' && !call.unread ? await usualOf(server, call) : undefined
   const long = fault.long && call.list && Array.from({ length: 100_000 }, (_, index) => call.list!.row(index))
   answerWith(server, call, (good) => fault.answer(long ?? good))
   if (fault.address !== undefined) connectTo(fault.address)
 
-  const asked = settled(call.ask(impatientClient()))
-  if (fault.kind === 'waits') await breakOff(server, call, asked)
+  const asked = settled(call.ask(clientWithoutDelay()))
+  if (fault.kind === 'waits') await dropConnection(server, call, asked)
   const outcome = await asked
 
   expectOutcome(call, fault, outcome, usual)
@@ -263,15 +263,15 @@ async function meet(server: TestServer, call: KnownCall, fault: CallFault): Prom
 
 async function usualOf(server: TestServer, call: KnownCall): Promise<unknown> {
   answerWith(server, call, (body) => ({ body }))
-  const usual = await call.ask(impatientClient())
+  const usual = await call.ask(clientWithoutDelay())
   server.reset()
   rememberSession('t', ANA)
   return usual
 }
 
 /** Breaks the connection: calls have no deadline and wait for as long as it is open. */
-async function breakOff(server: TestServer, call: KnownCall, asked: Promise<Outcome>): Promise<void> {
-  const first = await Promise.race([asked.then(() => 'settled'), soon(SLOW_MS).then(() => 'waiting')])
+async function dropConnection(server: TestServer, call: KnownCall, asked: Promise<Outcome>): Promise<void> {
+  const first = await Promise.race([asked.then(() => 'settled'), delay(SLOW_MS).then(() => 'waiting')])
   expect(first).toBe('waiting')
   answerWith(server, call, () => ({ fault: 'reset' }))
   server.drop()

@@ -14,7 +14,7 @@ export interface KnownCall {
   /** A read outside the query cache: never cancelled or repeated. */
   alone?: true
   /** The status after which a write reads the record again and is retried. */
-  sentAgainAfter?: number
+  retriedAfterStatus?: number
   /** Rows are identified by ids, unless `repeats` is set. */
   list?: { row: (index: number) => object; length: (value: unknown) => number; repeats?: true }
   /** The specified result of a fault that is not a failure. */
@@ -23,7 +23,7 @@ export interface KnownCall {
   signsIn?: string
   /** Whether a fault ends the session; by default a 401 does. */
   signsOut?: (fault: CallFault) => boolean
-  saysOnlyText?: true
+  messageOnly?: true
 }
 
 export function answerWith(server: TestServer, call: KnownCall, answer: (good: unknown) => Answer): void {
@@ -39,4 +39,4 @@ export function answerWith(server: TestServer, call: KnownCall, answer: (good: u
   }
 }
 
-export const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,7 +5,7 @@ import { act } from '@testing-library/react'
  * Gives every element this size in jsdom, so that a windowed table renders rows; undone by
  * `jest.restoreAllMocks()`.
  */
-export function layOut({ height = 600, width = 1000 } = {}): void {
+export function mockLayout({ height = 600, width = 1000 } = {}): void {
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width)
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(10_000_000)
@@ -27,7 +27,7 @@ let windowWidth = 0
  * Makes width media queries match this width and fires their change events. Other queries never match.
  * Nothing restores the original.
  */
-export function setWidth(px: number): void {
+export function mockWindowWidth(px: number): void {
   windowWidth = px
   const limit = (query: string, name: string) =>
     Number(new RegExp(`${name}:\\s*([\\d.]+)px`).exec(query)?.[1])

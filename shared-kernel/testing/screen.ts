@@ -5,14 +5,14 @@ import type { User } from '../src/contracts/user'
 import { featuresStore } from '../src/client/features'
 import { CurrentUserContext, leaveSession, sessionStore } from '../src/entries/host'
 import { connectedServer } from './connectedServer'
-import { layOut } from './layout'
+import { mockLayout } from './layout'
 import { renderAt, type Rendered } from './render'
 import type { TestServer } from './server'
 
 /** A connected server and a sized page without a session. */
 export function serverForTests(): () => TestServer {
   const server = connectedServer()
-  beforeEach(() => layOut())
+  beforeEach(() => mockLayout())
   afterEach(() => {
     offerFeatures({})
     if (sessionStore.get().token !== null) act(() => leaveSession())

@@ -6,7 +6,7 @@ export function unzip(archive: Uint8Array): Map<string, string> {
   const files = new Map<string, string>()
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   let entry = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+  for (let remaining = bytes.readUInt16LE(end + 10); remaining > 0; remaining -= 1) {
     const isDeflated = bytes.readUInt16LE(entry + 10) !== 0
     const size = bytes.readUInt32LE(entry + 20)
     const nameLength = bytes.readUInt16LE(entry + 28)

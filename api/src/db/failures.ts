@@ -65,22 +65,22 @@ export const isOutOfConnections = (error: unknown): boolean => codeOf(error) ===
 
 /** Also "permission denied" for files; errors that PostgreSQL raises in aclchk.c concern table privileges. */
 const DENIED = '42501'
-const OF_RIGHTS = 'aclchk.c'
+const PRIVILEGE_CHECK_FILE = 'aclchk.c'
 
-function isOfDisk(error: unknown): boolean {
+function isStorageError(error: unknown): boolean {
   const code = codeOf(error)
-  if (code === DENIED) return (error as { file?: string }).file !== OF_RIGHTS
+  if (code === DENIED) return (error as { file?: string }).file !== PRIVILEGE_CHECK_FILE
   return code === DISK_FULL || code === READ_ONLY
 }
 
-export const cannotStoreOr = (error: unknown): unknown =>
-  isOfDisk(error) ? new CannotStore((error as Error).message, { cause: error }) : error
+export const toCannotStore = (error: unknown): unknown =>
+  isStorageError(error) ? new CannotStore((error as Error).message, { cause: error }) : error
 
 /** A migration changed the result type of a prepared statement. A new connection prepares it again. */
 const isOutdatedPlan = (error: unknown): boolean =>
   (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 
-const ENDING = ['FATAL', 'PANIC']
+const FATAL_SEVERITIES = ['FATAL', 'PANIC']
 
 /** @returns the error as one of this file's classes, and whether its connection is unusable */
 export function classify(error: unknown): { error: unknown; broken: boolean } {
@@ -91,9 +91,9 @@ export function classify(error: unknown): { error: unknown; broken: boolean } {
   const message = error instanceof Error ? error.message : String(error)
   if (TOOK_TOO_LONG.includes(code)) return { error: new DatabaseBusy(message, options), broken: false }
   const lost = { error: new DatabaseUnavailable(message, options), broken: true }
-  if (ENDING.includes((error as { severity?: string } | null)?.severity ?? '')) return lost
+  if (FATAL_SEVERITIES.includes((error as { severity?: string } | null)?.severity ?? '')) return lost
   if (isOutdatedPlan(error)) return lost
-  const cannotStore = cannotStoreOr(error)
+  const cannotStore = toCannotStore(error)
   // a new connection may lead to the primary after a failover
   if (cannotStore !== error) return { error: cannotStore, broken: code === READ_ONLY }
   // `code` alone is not enough: EPIPE looks like an SQLSTATE
@@ -104,11 +104,11 @@ export function classify(error: unknown): { error: unknown; broken: boolean } {
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof DatabaseBusy && codeOf(error.cause) === NO_LOCK_IN_TIME
 
-export const isOfDatabase = (error: unknown): boolean =>
+export const isDatabaseError = (error: unknown): boolean =>
   [DatabaseError, DatabaseUnavailable, DatabaseBusy, CannotStore].some((kind) => error instanceof kind)
 
 /** Whether waiting may help. It does not if the server rejects the connection, as for a wrong password. */
-export function mayComeBack(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof CannotStore || error instanceof DatabaseBusy) return true
   if (!(error instanceof DatabaseUnavailable)) return false
   const { cause } = error
@@ -123,7 +123,7 @@ const TRIES = 5
 const FIRST_PAUSE_MS = 10
 
 /** @param transaction runs again after a deadlock or a serialization failure */
-export async function repeating<T>(transaction: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction()

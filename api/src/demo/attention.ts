@@ -11,7 +11,7 @@ import { DAY_MS, type DemoMovement } from './movements'
 const NUMBERS = { profit: '0007', losing: '0019', noCredit: '0027', payout: '0037', others: '0049' } as const
 
 const EURO = 100
-const PLAYS_A_DAY = 30
+const PLAYS_PER_DAY = 30
 const MINUTE_MS = 60_000
 
 export const numberOf = (name: string): string => name.slice(-4)
@@ -49,7 +49,7 @@ export function movementsForFindings(id: string, number: string, day: number): D
   })
   if (number === NUMBERS.losing) return [movement(18 * 60, { type: 3, in_cents: 0, out_cents: 400 * EURO })]
   if (number !== NUMBERS.profit) return []
-  return Array.from({ length: PLAYS_A_DAY }, (_, play) =>
+  return Array.from({ length: PLAYS_PER_DAY }, (_, play) =>
     movement(12 * 60 + 10 * play, { type: 1, in_cents: 20 * EURO, out_cents: 20 * EURO }),
   )
 }

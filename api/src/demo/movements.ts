@@ -16,7 +16,7 @@ type Kind = Omit<DemoMovement, 'machine_id' | 'occurred_at'>
 export const DAY_MS = 86_400_000
 const EURO = 100
 const GAMES = 40
-const nothing = { in_cents: 0, out_cents: 0, game_id: null, reference: null, state: null }
+const emptyMovement = { in_cents: 0, out_cents: 0, game_id: null, reference: null, state: null }
 
 /** Returns the same in every run, so that days can be added later. @param day counted from 1970, UTC */
 export function movementsOfDay(machineId: string, day: number): DemoMovement[] {
@@ -24,7 +24,7 @@ export function movementsOfDay(machineId: string, day: number): DemoMovement[] {
   const kinds: Kind[] = []
   const visits = random.between(1, 3)
   for (let visit = 0; visit < visits; visit += 1) kinds.push(...oneVisit(random))
-  if (random.oneIn(40)) kinds.push({ ...nothing, type: 4, out_cents: random.between(50, 900) * EURO })
+  if (random.oneIn(40)) kinds.push({ ...emptyMovement, type: 4, out_cents: random.between(50, 900) * EURO })
   if (random.oneIn(6)) kinds.push(ticket(random))
   if (random.oneIn(6)) kinds.push(pointOfSale(random))
   return kinds.map((kind) => ({ machine_id: machineId, occurred_at: timeOfDay(random, day), ...kind }))
@@ -32,20 +32,26 @@ export function movementsOfDay(machineId: string, day: number): DemoMovement[] {
 
 function oneVisit(random: Random): Kind[] {
   const cash = random.between(1, 20) * 5 * EURO
-  const kinds: Kind[] = [{ ...nothing, type: 2, in_cents: cash }]
-  let left = cash
+  const kinds: Kind[] = [{ ...emptyMovement, type: 2, in_cents: cash }]
+  let remaining = cash
   for (let play = random.between(1, 2); play > 0; play -= 1) {
-    const bet = random.between(20, 100) * Math.floor(left / 100)
+    const bet = random.between(20, 100) * Math.floor(remaining / 100)
     const win = Math.floor((bet * random.between(40, 130)) / 100)
-    kinds.push({ ...nothing, type: 1, in_cents: bet, out_cents: win, game_id: random.between(1, GAMES) })
-    left = Math.max(0, left - bet + win)
+    kinds.push({
+      ...emptyMovement,
+      type: 1,
+      in_cents: bet,
+      out_cents: win,
+      game_id: random.between(1, GAMES),
+    })
+    remaining = Math.max(0, remaining - bet + win)
   }
-  if (left > 0 && !random.oneIn(3)) kinds.push({ ...nothing, type: 3, out_cents: left })
+  if (remaining > 0 && !random.oneIn(3)) kinds.push({ ...emptyMovement, type: 3, out_cents: remaining })
   return kinds
 }
 
 const ticket = (random: Random): Kind => ({
-  ...nothing,
+  ...emptyMovement,
   type: 5,
   out_cents: random.between(200, 20_000),
   reference: String(random.between(1, 999_999_999)).padStart(9, '0'),
@@ -55,8 +61,8 @@ const ticket = (random: Random): Kind => ({
 function pointOfSale(random: Random): Kind {
   const amount = random.between(1, 20) * 5 * EURO
   return random.oneIn(3)
-    ? { ...nothing, type: 6, out_cents: amount, reference: 'Payout' }
-    : { ...nothing, type: 6, in_cents: amount, reference: 'Charge' }
+    ? { ...emptyMovement, type: 6, out_cents: amount, reference: 'Payout' }
+    : { ...emptyMovement, type: 6, in_cents: amount, reference: 'Charge' }
 }
 
 function timeOfDay(random: Random, day: number): string {

@@ -34,8 +34,8 @@ export function whenCutOff({ raw }: Pick<FastifyReply, 'raw'>, task: () => void)
   else raw.once('close', unlessFinished)
 }
 
-export function clientGone(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
-  const gone = new AbortController()
-  whenCutOff(reply, () => gone.abort())
-  return gone.signal
+export function signalOnDisconnect(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const disconnected = new AbortController()
+  whenCutOff(reply, () => disconnected.abort())
+  return disconnected.signal
 }

@@ -4,17 +4,17 @@
  */
 export function oneAtATime(task: () => Promise<void>): () => void {
   let isRunning = false
-  let isAsked = false
+  let isRequested = false
   const run = async (): Promise<void> => {
     isRunning = true
-    while (isAsked) {
-      isAsked = false
+    while (isRequested) {
+      isRequested = false
       await task()
     }
     isRunning = false
   }
   return () => {
-    isAsked = true
+    isRequested = true
     if (!isRunning) void run()
   }
 }

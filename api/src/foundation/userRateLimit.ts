@@ -15,7 +15,7 @@ interface Allowance {
 /** A token bucket for each user, in this process. */
 export class UserRateLimit {
   private readonly allowance: Allowance
-  private readonly users = new Map<number, { left: number; at: number }>()
+  private readonly users = new Map<number, { remaining: number; at: number }>()
 
   constructor(allowance: Allowance) {
     this.allowance = allowance
@@ -25,7 +25,7 @@ export class UserRateLimit {
   count(userId: number, now = performance.now()): void {
     const free = this.check(userId, now)
     if (this.allowance.perMinute === 0) return
-    this.users.set(userId, { left: free - 1, at: now })
+    this.users.set(userId, { remaining: free - 1, at: now })
     if (this.users.size > MAX_USERS) this.forgetFull(now, this.allowance.perMinute / MINUTE_MS)
   }
 
@@ -34,15 +34,15 @@ export class UserRateLimit {
     const { perMinute, burst, limit } = this.allowance
     if (perMinute === 0) return Infinity
     const perMs = perMinute / MINUTE_MS
-    const { left, at } = this.users.get(userId) ?? { left: burst, at: now }
-    const free = Math.min(burst, left + (now - at) * perMs)
+    const { remaining, at } = this.users.get(userId) ?? { remaining: burst, at: now }
+    const free = Math.min(burst, remaining + (now - at) * perMs)
     if (free < 1) throw tooMany((1 - free) / perMs / 1000, limit)
     return free
   }
 
   private forgetFull(now: number, perMs: number): void {
-    for (const [userId, { left, at }] of this.users) {
-      if (left + (now - at) * perMs >= this.allowance.burst) this.users.delete(userId)
+    for (const [userId, { remaining, at }] of this.users) {
+      if (remaining + (now - at) * perMs >= this.allowance.burst) this.users.delete(userId)
     }
   }
 }

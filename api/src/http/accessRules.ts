@@ -61,8 +61,8 @@ const report: AccessRule = { caller: 'signed-in', work: 'reports' }
 const administrators: AccessRule = { ...signedIn, levels: [1, 2] }
 const managers: AccessRule = { ...signedIn, levels: [1, 2, 3, 4, 5] }
 const machineManagers: AccessRule = { ...managers, target: 'owned below' }
-const bulkOfMachines: AccessRule = { ...managers, items: 'owned below' }
-const administratorsOfUser: AccessRule = { ...administrators, target: 'below' }
+const bulkMachineManagers: AccessRule = { ...managers, items: 'owned below' }
+const administratorsAbove: AccessRule = { ...administrators, target: 'below' }
 
 /** Added to both listeners by the setting API_DOCS. Keys are method and pattern. */
 export const DOCS_ACCESS: AccessTable = {
@@ -118,8 +118,8 @@ export const API_ACCESS: AccessTable = {
     target: 'below',
   },
   'POST /api/Users/bulk/block': { ...managers, items: 'below' },
-  'POST /api/Users/:userId/unlock': administratorsOfUser,
-  'POST /api/Users/:userId/end-sessions': administratorsOfUser,
+  'POST /api/Users/:userId/unlock': administratorsAbove,
+  'POST /api/Users/:userId/end-sessions': administratorsAbove,
   'POST /api/Users/:userId/reset-factor': { ...managers, target: 'below' },
   'GET /api/Machines': list,
   'GET /api/Machines/available-games': signedIn,
@@ -133,16 +133,16 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Machines/:machineId/config/common': { ...machineManagers, work: 'lists' },
   // counts as a list: it is quick, and must not queue behind reports that take half a minute
   'GET /api/Machines/:machineId/trend': { ...list, target: 'owned by caller or below' },
-  'POST /api/Machines/bulk/credit': bulkOfMachines,
-  'POST /api/Machines/bulk/block': bulkOfMachines,
-  'POST /api/Machines/bulk/config': bulkOfMachines,
+  'POST /api/Machines/bulk/credit': bulkMachineManagers,
+  'POST /api/Machines/bulk/block': bulkMachineManagers,
+  'POST /api/Machines/bulk/config': bulkMachineManagers,
   'GET /api/Games': signedIn,
   'GET /api/Games/:gameId': signedIn,
   'POST /api/Games': administrators,
   'PUT /api/Games/:gameId': administrators,
   'DELETE /api/Games/:gameId': administrators,
-  'GET /api/Games/user-settings/:userId': administratorsOfUser,
-  'PUT /api/Games/user-settings/:userId': administratorsOfUser,
+  'GET /api/Games/user-settings/:userId': administratorsAbove,
+  'PUT /api/Games/user-settings/:userId': administratorsAbove,
   // games/userSettings checks the user that settings are copied from
   'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
   'GET /api/internal/query': report,
@@ -217,11 +217,11 @@ export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<T
   return request.findItemTarget(ids)
 }
 
-type Sources = Pick<Services, 'db' | 'tokens' | 'sessions' | 'idleSeconds' | 'sessionUse' | 'writes'>
+type GuardServices = Pick<Services, 'db' | 'tokens' | 'sessions' | 'idleSeconds' | 'sessionUse' | 'writes'>
 
 /** @throws HttpError 401 */
-async function authenticate(sources: Sources, { headers }: FastifyRequest): Promise<SessionUser> {
-  const user = await findSessionUser(sources, headers.authorization)
+async function authenticate(services: GuardServices, { headers }: FastifyRequest): Promise<SessionUser> {
+  const user = await findSessionUser(services, headers.authorization)
   if (!user) throw unauthorized()
   return user
 }
@@ -243,7 +243,7 @@ const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = {
 }
 
 /** Startup fails on a route without a row, or the reverse: a forgotten rule must never allow calls. */
-export function guardRoutes(app: FastifyInstance, table: AccessTable, sources: Sources): void {
+export function guardRoutes(app: FastifyInstance, table: AccessTable, services: GuardServices): void {
   const unused = new Set(Object.keys(table))
   const inFlight = new InFlight()
   app.decorateRequest('caller', null)
@@ -255,7 +255,7 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, sources: S
     const rule = table[name]
     if (!rule) throw new Error(`${name} has no row in the access table`)
     unused.delete(name)
-    enforce(route, rule, sources, inFlight)
+    enforce(route, rule, services, inFlight)
   })
   app.addHook('onReady', async () => {
     if (unused.size > 0)
@@ -264,16 +264,16 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, sources: S
 }
 
 /** Session and level are checked before the body is read, the target once its id is valid. */
-function enforce(route: RouteOptions, rule: AccessRule, sources: Sources, inFlight: InFlight): void {
+function enforce(route: RouteOptions, rule: AccessRule, services: GuardServices, inFlight: InFlight): void {
   const { levels, target, items, work = 'interactive' } = rule
   if (rule.caller === 'anyone') return
   route.onRequest = [
     async (request: FastifyRequest, reply: FastifyReply) => {
-      request.checkSession = () => authenticate(sources, request)
-      request.caller = { ...(await authenticate(sources, request)), ...unknownCaller(request) }
+      request.checkSession = () => authenticate(services, request)
+      request.caller = { ...(await authenticate(services, request)), ...unknownCaller(request) }
       // streams and background refreshes do not mean that the user is active
       if (work !== 'streams' && headerOf(request, 'x-background-request') === undefined)
-        sources.sessionUse.note(request.caller.sessionId)
+        services.sessionUse.record(request.caller.sessionId)
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
       if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))
@@ -284,13 +284,13 @@ function enforce(route: RouteOptions, rule: AccessRule, sources: Sources, inFlig
   if (!target && !items) return
   route.preHandler = [
     async (request: FastifyRequest, reply: FastifyReply) => {
-      if (items) request.findItemTarget = (ids) => findTarget(sources.db, callerOf(request), items, ids)
+      if (items) request.findItemTarget = (ids) => findTarget(services.db, callerOf(request), items, ids)
       if (!target) return
       try {
-        request.target = await findTarget(sources.db, callerOf(request), target, request.params as TargetIds)
+        request.target = await findTarget(services.db, callerOf(request), target, request.params as TargetIds)
       } catch (error) {
         // this may repeat a write that deleted the target
-        const earlier = await sources.writes.findAnswer(writeRequestOf(request))
+        const earlier = await services.writes.findAnswer(writeRequestOf(request))
         if (!earlier) throw error
         return reply.code(earlier.status).send(earlier.body)
       }

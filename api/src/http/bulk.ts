@@ -14,7 +14,7 @@ interface BulkChange<Item, Id, Answer> {
   idOf: (item: Item) => Id
   change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
   /** Why no more items are changed: thrown unless an earlier call has done some of the items. */
-  refusal?: HttpError | null
+  rejection?: HttpError | null
   /**
    * Rejects the call before anything is done or its key is taken. Receives the items that no earlier call has
    * done, including those that later calls will send, whether or not the caller may change them.
@@ -34,7 +34,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   writes: Writes,
   request: FastifyRequest & { body: { items: readonly Item[]; followedBy?: readonly Item[] } },
   reply: FastifyReply,
-  { idOf, change, refusal, requireProof, afterCommit }: BulkChange<Item, Id, Answer>,
+  { idOf, change, rejection, requireProof, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {
   // only the first of several calls has `followedBy`, so the key does not cover it
   const { items, followedBy = [], ...shared } = request.body
@@ -55,11 +55,11 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     const earlier = await writes.findAnswer(one)
     if (earlier) {
       // the earlier call may have failed during `afterCommit`
-      const stillThere = afterCommit && (await itemTargetOf(request, item).catch(noneIfRefused))
-      if (stillThere) await afterCommit(item, stillThere, earlier.body as Answer)
+      const currentTarget = afterCommit && (await itemTargetOf(request, item).catch(nullIfRejected))
+      if (currentTarget) await afterCommit(item, currentTarget, earlier.body as Answer)
       return earlier.body as Answer
     }
-    if (refusal) throw refusal
+    if (rejection) throw rejection
     const target = await itemTargetOf(request, item)
     const { body } = await writes.run(one, 200, (trx) => change(trx, item, target))
     await afterCommit?.(item, target, body as Answer)
@@ -73,8 +73,9 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     return all.filter((item) => !used.has(keyOf(item)))
   })
   // the call's own key covers only its settings: a repeated call may have more items
-  const whole = [request.method, request.routeOptions.url, shared]
-  if (key !== undefined && !refusal) await writes.run({ caller, key, content: whole }, 200, async () => ({}))
+  const sharedContent = [request.method, request.routeOptions.url, shared]
+  if (key !== undefined && !rejection)
+    await writes.run({ caller, key, content: sharedContent }, 200, async () => ({}))
 
   const results: Result<Id, Answer>[] = []
   for (const item of items) {
@@ -92,10 +93,10 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
       results.push({ id, status, ...body })
       if (isOfThisItem) continue
       const rest = items.slice(results.length).map(idOf)
-      return { results: [...results, ...rest.map((left) => ({ id: left, ...notBegun(status, body) }))] }
+      return { results: [...results, ...rest.map((untried) => ({ id: untried, ...notBegun(status, body) }))] }
     }
   }
-  if (refusal && results.every(({ status }) => status !== 200)) throw refusal
+  if (rejection && results.every(({ status }) => status !== 200)) throw rejection
   return { results }
 }
 
@@ -112,7 +113,7 @@ function bulkId(userId: number, key: string): string {
 }
 
 /** An earlier call may have deleted the target. */
-function noneIfRefused(error: unknown): null {
+function nullIfRejected(error: unknown): null {
   if (error instanceof HttpError) return null
   throw error
 }

@@ -35,8 +35,8 @@ test.each<[string, Error, unknown[]]>([
   'a call %s is logged with the level and message that the person on call looks for',
   (_, error, expected) => {
     const done: unknown[] = []
-    const say = (level: string) => (__: object, message: string) => done.push(level, message)
-    const log = { error: say('error'), warn: say('warn'), debug: say('debug') }
+    const record = (level: string) => (__: object, message: string) => done.push(level, message)
+    const log = { error: record('error'), warn: record('warn'), debug: record('debug') }
     const chain = () => reply
     const reply = {
       code: (status: number) => {

@@ -35,13 +35,13 @@ export interface ListFormat {
 export function chooseFormat({ raw }: Pick<FastifyRequest, 'raw'>): ListFormat {
   const { accept = '*/*', 'accept-encoding': encodings = '' } = raw.headers
   const namesLines = readAccept(accept).some(({ type, quality }) => type === LINES && quality > 0)
-  const asked = namesLines
+  const preferred = namesLines
     ? preferredType(
         accept,
         FORMATS.map(({ type }) => type),
       )
     : JSON_LIST
-  const { type, name } = FORMATS.find((format) => format.type === asked) ?? FORMATS[0]
+  const { type, name } = FORMATS.find((format) => format.type === preferred) ?? FORMATS[0]
   const gzip = acceptsGzip([encodings].flat().join())
   return { type, gzip, name: `${name}${gzip ? '-gzip' : ''}` }
 }

@@ -69,8 +69,8 @@ export async function startTracing({
             'console.request_id': id,
           },
         })
-        const mine = trace.setSpan(context.active(), span)
-        request.traceContext = mine
+        const spanContext = trace.setSpan(context.active(), span)
+        request.traceContext = spanContext
         reply.raw.once('close', () => {
           const { statusCode, writableFinished } = reply.raw
           span.setAttribute('http.response.status_code', statusCode)
@@ -78,7 +78,7 @@ export async function startTracing({
           if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
           span.end()
         })
-        context.with(mine, done)
+        context.with(spanContext, done)
       })
       // reading the body has lost the context
       app.addHook('preValidation', ({ traceContext }, _reply, done) => {
@@ -105,8 +105,8 @@ export async function startTracing({
       span.end(endTime)
     },
     stop: async () => {
-      const giveUp = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
-      await Promise.race([provider.shutdown().catch(quiet), giveUp])
+      const timeout = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+      await Promise.race([provider.shutdown().catch(quiet), timeout])
     },
   }
 }

@@ -105,15 +105,15 @@ export function createMetrics(sources: Sources): Metrics {
     labelNames: ['listener'] as const,
     registers,
   })
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'console_api_refusals_total',
     help: 'Requests and connections that a limit has refused',
     labelNames: ['limit'] as const,
     registers,
   })
   // from 0, like the answers above
-  for (const limit of [...LIMITS, 'connections', 'database']) refusals.inc({ limit }, 0)
-  const brokenForwards = new Counter({
+  for (const limit of [...LIMITS, 'connections', 'database']) rejections.inc({ limit }, 0)
+  const invalidForwardedFor = new Counter({
     name: 'console_api_forwarded_for_broken_total',
     help: "Requests counted under a proxy's address because its X-Forwarded-For names no client",
     registers,
@@ -220,12 +220,12 @@ export function createMetrics(sources: Sources): Metrics {
       )
       app.addHook('onError', async (_request, _reply, error) => {
         const limit = limitOf(error)
-        if (limit) refusals.inc({ limit })
+        if (limit) rejections.inc({ limit })
       })
-      app.server.on('drop', () => refusals.inc({ limit: 'connections' }))
+      app.server.on('drop', () => rejections.inc({ limit: 'connections' }))
     },
     noteSecondStep: () => secondSteps.inc(),
-    noteBrokenForward: () => brokenForwards.inc(),
+    noteBrokenForward: () => invalidForwardedFor.inc(),
     noteRollUp: () => (lastRollUp = Date.now() / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,

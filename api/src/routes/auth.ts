@@ -22,12 +22,12 @@ import { deviceOf } from '../services/auth/device'
 import { offeredFactors } from '../services/auth/factors/factors'
 import { endSession, findSessionUser, type SigningIn } from '../services/auth/session'
 import type { Services } from '../services/services'
-import { nothing } from './params'
+import { emptyBody } from './params'
 
 /** Concurrent sign-ins: enough for an office behind one address. */
 const MAX_PER_ADDRESS = 64
 
-const signingIn = (request: FastifyRequest): SigningIn => ({
+const signInContext = (request: FastifyRequest): SigningIn => ({
   ...unknownCaller(request),
   device: deviceOf(headerOf(request, 'user-agent')),
 })
@@ -47,7 +47,7 @@ export function authRoutes(app: App, services: Services): void {
     async (request, reply) => {
       enter(request, reply)
       const { Username: userName, Password: password } = request.body
-      const answer = await login({ userName, password, ...signingIn(request) })
+      const answer = await login({ userName, password, ...signInContext(request) })
       if ('token' in answer) addToLog(request, reply, { userId: answer.userId })
       return answer
     },
@@ -63,7 +63,7 @@ export function authRoutes(app: App, services: Services): void {
     { schema: { body: secondStepRequest, response: { 200: signedInResponse } } },
     async (request, reply) => {
       enter(request, reply)
-      const answer = await secondStep.finish(request.body, signingIn(request))
+      const answer = await secondStep.finish(request.body, signInContext(request))
       addToLog(request, reply, { userId: answer.userId })
       return answer
     },
@@ -101,7 +101,7 @@ export function authRoutes(app: App, services: Services): void {
     { schema: { body: passkeySignInRequest, response: { 200: signedInResponse } } },
     async (request, reply) => {
       enter(request, reply)
-      const answer = await secondStep.signInByPasskey(request.body.passkey, signingIn(request))
+      const answer = await secondStep.signInByPasskey(request.body.passkey, signInContext(request))
       addToLog(request, reply, { userId: answer.userId })
       return answer
     },
@@ -115,7 +115,7 @@ export function authRoutes(app: App, services: Services): void {
 
   app.post(
     '/api/Auth/logout',
-    { schema: { headers: writeHeaders, response: { 204: nothing } } },
+    { schema: { headers: writeHeaders, response: { 204: emptyBody } } },
     async (request, reply) => {
       await endSession(services, callerOf(request))
       return reply.code(204).send()

@@ -140,10 +140,10 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
     '/api/Games/user-settings/copy',
     bulkOf(copyGameSettingsRequest, copySettingsResponse),
     async (request, reply) => {
-      const settings = await settingsToCopy(db, callerOf(request), request.body).catch(asRefusal)
+      const settings = await settingsToCopy(db, callerOf(request), request.body).catch(asHttpError)
       return answerBulk(writes, request, reply, {
         idOf: userOf,
-        refusal: settings instanceof HttpError ? settings : null,
+        rejection: settings instanceof HttpError ? settings : null,
         change: async (trx, { userId, version }) => {
           if (settings instanceof HttpError) throw settings
           return updateGameSettings(trx, callerOf(request), { userId, request: settings, expected: version })
@@ -153,7 +153,7 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
   )
 }
 
-function asRefusal(error: unknown): HttpError {
+function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   throw error
 }

@@ -14,7 +14,7 @@ import { SETTINGS_BODY_LIMIT } from '../http/limits'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'
 import { readGameSettings, updateGameSettings } from '../services/games/userSettings'
 import type { Services } from '../services/services'
-import { changeOf, gameParams, nothing, userParams } from './params'
+import { changeOf, gameParams, emptyBody, userParams } from './params'
 
 export function gameRoutes(app: App, { db, writes, proofs }: Services): void {
   app.get('/api/Games', { schema: { response: { 200: gameListResponse } } }, () => listGames(db))
@@ -49,7 +49,7 @@ export function gameRoutes(app: App, { db, writes, proofs }: Services): void {
 
   app.delete(
     '/api/Games/:gameId',
-    { schema: { headers: writeHeaders, params: gameParams, response: { 204: nothing } } },
+    { schema: { headers: writeHeaders, params: gameParams, response: { 204: emptyBody } } },
     (request, reply) =>
       answerWrite({ writes, request, reply, status: 204 }, async (trx, caller, expected) => {
         await deleteGame(trx, caller, { gameId: request.params.gameId, expected })

@@ -10,7 +10,7 @@ import { callerOf } from '../http/accessRules'
 import { answerWrite } from '../http/answerWrite'
 import { addNote, deleteNote, readNotes } from '../services/notes'
 import type { Services } from '../services/services'
-import { noteParams, nothing } from './params'
+import { noteParams, emptyBody } from './params'
 
 export function noteRoutes(app: App, { db, writes }: Services): void {
   app.get(
@@ -30,7 +30,7 @@ export function noteRoutes(app: App, { db, writes }: Services): void {
 
   app.delete(
     '/api/notes/:noteId',
-    { schema: { headers: writeHeaders, params: noteParams, response: { 204: nothing } } },
+    { schema: { headers: writeHeaders, params: noteParams, response: { 204: emptyBody } } },
     (request, reply) =>
       answerWrite({ writes, request, reply, status: 204 }, (trx, caller) =>
         deleteNote(trx, caller, request.params.noteId),

@@ -1,7 +1,7 @@
 import { id, uuid, writeHeaders } from '@console/shared-kernel/schemas'
 import { z } from 'zod'
 
-export const nothing = z.undefined().describe('No body')
+export const emptyBody = z.undefined().describe('No body')
 
 export const userParams = z.object({ userId: id })
 export const machineParams = z.object({ machineId: uuid })

@@ -6,7 +6,7 @@ import {
   externalReportQuery,
   internalReportQuery,
 } from '@console/shared-kernel/schemas'
-import { type App, clientGone } from '../foundation/app'
+import { type App, signalOnDisconnect } from '../foundation/app'
 import { callerOf } from '../http/accessRules'
 import { listAnswer, negotiateFormat, sendList } from '../http/list'
 import type { Services } from '../services/services'
@@ -22,7 +22,7 @@ export function internalReportRoute(app: App, { reports }: Services): void {
     },
     async (request, reply) => {
       const format = negotiateFormat(request, reply)
-      const report = await reports.internal(callerOf(request), request.query, clientGone(reply))
+      const report = await reports.internal(callerOf(request), request.query, signalOnDisconnect(reply))
       return sendList(reply, format, report)
     },
   )
@@ -39,7 +39,7 @@ export function externalReportRoute(app: App, { reports }: Services): void {
     },
     async (request, reply) => {
       const format = negotiateFormat(request, reply)
-      const report = await reports.external(callerOf(request), request.query, clientGone(reply))
+      const report = await reports.external(callerOf(request), request.query, signalOnDisconnect(reply))
       return sendList(reply, format, report)
     },
   )

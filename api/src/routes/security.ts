@@ -31,7 +31,7 @@ import { endOtherSessions, endOwnSession, listSessions } from '../services/auth/
 import { passwordHint } from '../services/auth/passwords'
 import type { Services } from '../services/services'
 import type { Caller } from '../services/tree'
-import { nothing, userParams } from './params'
+import { emptyBody, userParams } from './params'
 
 const headers = writeHeaders.pick({ 'idempotency-key': true })
 
@@ -73,7 +73,7 @@ export function securityRoutes(app: App, services: Services): void {
 
   app.delete(
     '/api/Auth/sessions/:sessionId',
-    { schema: { headers, params: z.object({ sessionId: uuid }), response: { 204: nothing } } },
+    { schema: { headers, params: z.object({ sessionId: uuid }), response: { 204: emptyBody } } },
     (request, reply) =>
       answerWrite({ writes, request, reply, status: 204, endsOwnSessions: true }, (trx, caller) =>
         endOwnSession(trx, caller, request.params.sessionId),
@@ -113,7 +113,7 @@ export function securityRoutes(app: App, services: Services): void {
       ),
   )
 
-  app.delete('/api/Auth/totp', { schema: { headers, response: { 204: nothing } } }, (request, reply) =>
+  app.delete('/api/Auth/totp', { schema: { headers, response: { 204: emptyBody } } }, (request, reply) =>
     answerWrite({ writes, request, reply, status: 204 }, (trx, caller) => enrolment.removeTotp(trx, caller)),
   )
 
@@ -138,7 +138,7 @@ export function securityRoutes(app: App, services: Services): void {
   app.delete(
     '/api/Auth/passkeys/:passkeyId',
     {
-      schema: { headers, params: z.object({ passkeyId }), response: { 204: nothing } },
+      schema: { headers, params: z.object({ passkeyId }), response: { 204: emptyBody } },
     },
     (request, reply) =>
       answerWrite({ writes, request, reply, status: 204 }, (trx, caller) =>
@@ -152,7 +152,7 @@ export function securityRoutes(app: App, services: Services): void {
 
   app.post(
     '/api/Auth/recovery-codes/kept',
-    { schema: { headers, body: keptCodesRequest, response: { 204: nothing } } },
+    { schema: { headers, body: keptCodesRequest, response: { 204: emptyBody } } },
     (request, reply) =>
       answerWrite({ writes, request, reply, status: 204 }, (trx, { userId }) =>
         confirmRecoveryCodes(trx, userId, request.body),
@@ -184,8 +184,8 @@ export function securityRoutes(app: App, services: Services): void {
     '/api/Auth/proof',
     { schema: { body: proofRequest, response: { 200: proofResponse } } },
     async (request) => {
-      const { factor, ...shown } = request.body
-      return proofs.show(await liveCaller(request), shown, factor)
+      const { factor, ...credential } = request.body
+      return proofs.show(await liveCaller(request), credential, factor)
     },
   )
 }

@@ -19,7 +19,7 @@ import { callerOf, targetOf } from '../http/accessRules'
 import { visibleTo, type Scope, below, treeTag, userAndPosition, userList, readUser } from '../services/lists'
 import type { Services } from '../services/services'
 import { countsListJson, countsOf } from '../services/users/counts'
-import { changeOf, nothing, userParams } from './params'
+import { changeOf, emptyBody, userParams } from './params'
 import { unauthorized, validationError } from '../foundation/httpError'
 import { answerPreparedWrite, answerWrite, type Change } from '../http/answerWrite'
 import { awaitWritesBelow } from '../services/auth/endSessions'
@@ -61,7 +61,7 @@ export function userRoutes(app: App, services: Services): void {
 
   app.get(
     '/api/Users/all-hierarchy',
-    { schema: { response: { ...schema.response, 304: nothing } } },
+    { schema: { response: { ...schema.response, 304: emptyBody } } },
     async (request, reply) => {
       const caller = callerOf(request)
       const format = negotiateFormat(request, reply)
@@ -175,7 +175,7 @@ export function userRoutes(app: App, services: Services): void {
   ] as const)
     app.post(
       path,
-      { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
+      { schema: { headers: writeHeaders, params: userParams, response: { 204: emptyBody } } },
       async (request, reply) =>
         answerWrite({ writes, request, reply, status: 204 }, (trx, caller) =>
           change(trx, caller, targetOf(request)),
@@ -184,7 +184,7 @@ export function userRoutes(app: App, services: Services): void {
 
   app.delete(
     '/api/Users/:userId',
-    { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
+    { schema: { headers: writeHeaders, params: userParams, response: { 204: emptyBody } } },
     async (request, reply) =>
       answerWrite({ writes, request, reply, status: 204 }, async (trx, caller, expected) => {
         await deleteUser(trx, caller, { target: targetOf(request), expected })

@@ -7,7 +7,7 @@ const ROWS = cursorsOf('rows', ANA)
 
 const written = (text: string): string => Buffer.from(text).toString('base64url')
 
-const expectRefusal = (read: () => unknown): void => {
+const expectRejection = (read: () => unknown): void => {
   expect(read).toThrow(HttpError)
   expect(read).toThrow(
     expect.objectContaining({
@@ -36,9 +36,9 @@ test.each(['1 2', '-9007199254740991 0'])('%j is read', (text) =>
 test.each([
   ...['', 'x', '1', '1 ', ' 1', '1 2 3', '1 x', 'x1 2', '1 2x'],
   ...['9007199254740992 1', '12345678901234567 1', '1 1234567890123456'],
-])('%j is refused', (text) => expectRefusal(() => ROWS.read(written(`rows 7 ${text}`))))
+])('%j is refused', (text) => expectRejection(() => ROWS.read(written(`rows 7 ${text}`))))
 
 test.each(['rows 8 1 2', 'rows 71 2', 'row 7 1 2', 'rows  7 1 2', '7 1 2', '1 2', ''])(
   '%j, of another list or caller, is refused',
-  (text) => expectRefusal(() => ROWS.read(written(text))),
+  (text) => expectRejection(() => ROWS.read(written(text))),
 )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { validationError } from '../foundation/httpError'
-import { repeating } from '../db/failures'
+import { withRetries } from '../db/failures'
 import { insertAudit } from './writes/writes'
 
 /** The text used in the audit and in lists: ISO 8601 in UTC. */
@@ -53,7 +53,7 @@ export async function endDueBlocks(db: Db): Promise<void> {
 }
 
 const inTransaction = (db: Db, change: (trx: Db) => Promise<void>): Promise<void> =>
-  repeating(() => db.transaction().execute(change))
+  withRetries(() => db.transaction().execute(change))
 
 const NO_BLOCK = { is_blocked: false, blocked_until: null }
 

@@ -4,7 +4,7 @@ import { watchClock } from './housekeeping'
 test('a clock that is set back is reported once, with the seconds; one that is set forward or slows down is not', () => {
   const reported: number[] = []
   let [wall, passed] = [1_000_000, 500]
-  const look = watchClock(
+  const checkClock = watchClock(
     (seconds) => reported.push(seconds),
     () => wall,
     () => passed,
@@ -12,7 +12,7 @@ test('a clock that is set back is reported once, with the seconds; one that is s
   const after = (wallMs: number, passedMs: number): void => {
     wall += wallMs
     passed += passedMs
-    look()
+    checkClock()
   }
   after(60_000, 60_000)
   // NTP slows a clock down

@@ -5,7 +5,7 @@ import { lockMovements } from '../db/transact'
 import { PATH_LENGTHS } from '../db/treePath'
 import { amount } from './lists'
 import { findWrongTotals } from './reports/detachMonths'
-import { keptFrom } from './reports/range'
+import { attachedFrom } from './reports/range'
 
 /** How many rows or days are wrong, and which, for an operator. */
 export interface InvariantResult {
@@ -17,7 +17,7 @@ export interface InvariantResult {
 }
 
 /** How many wrong rows a message names: enough to start an investigation. */
-const NAMED = 5
+const MAX_NAMED = 5
 
 interface Options {
   /** Checks all days instead of a random one. */
@@ -54,7 +54,7 @@ export const checkInvariants = (db: Db, options: Options = {}): Promise<Invarian
 
 async function checkCredit(trx: Db): Promise<InvariantResult> {
   const { rows } = await sql<{ wrong: number; named: string[] | null }>`
-    select count(*)::int as wrong, (array_agg(named order by id))[1:${sql.lit(NAMED)}] as named from (
+    select count(*)::int as wrong, (array_agg(named order by id))[1:${sql.lit(MAX_NAMED)}] as named from (
       select m.id, concat(m.id, ' has ', ${amount(sql`m.credit_cents`)}, ', its row ', ${amount(sql`last.cents`)}) as named
       from machines m cross join lateral (
         select coalesce((after ->> 'creditCents')::bigint, 0) as cents from audit
@@ -91,7 +91,7 @@ async function checkTotals(
   const { rows } = await sql<{ begins_at: Date; ends_at: Date }>`
     select begins_at, ends_at from (
       select lag(ends_at) over (order by ends_at) as begins_at, ends_at from closed_days
-      where ends_at >= coalesce(${keptFrom}, '-infinity')
+      where ends_at >= coalesce(${attachedFrom}, '-infinity')
     ) days where begins_at is not null
     order by ${order}`.execute(trx)
   let wrongDays = 0
@@ -106,10 +106,10 @@ async function checkTotals(
   add({ check: 'totals', wrong: 0, text })
 }
 
-const BEGUN = 'invariants-begun'
-const FOUND = 'invariants-found'
+const STARTED_KEY = 'invariants-begun'
+const RESULT_KEY = 'invariants-found'
 
-interface Found {
+interface StoredResult {
   at: string
   wrong: Record<string, number>
   day?: string | null
@@ -121,22 +121,22 @@ interface Found {
  */
 export async function checkHourly(db: Db): Promise<InvariantResult[] | null> {
   const { rows } = await sql`
-    insert into app_state (key, value) values (${BEGUN}, to_jsonb(now()))
+    insert into app_state (key, value) values (${STARTED_KEY}, to_jsonb(now()))
     on conflict (key) do update set value = excluded.value
     where (app_state.value #>> '{}')::timestamptz not between now() - interval '55 minutes' and now()
     returning key`.execute(db)
   if (rows.length === 0) return null
-  const before = (await readAppState(db, FOUND)) as Found | null
+  const before = (await readAppState(db, RESULT_KEY)) as StoredResult | null
   const results = await checkInvariants(db, { firstDay: before?.day ?? null })
   const wrong = JSON.stringify(Object.fromEntries(results.map((result) => [result.check, result.wrong])))
   const day = results.find((result) => result.day)?.day ?? null
   await sql`
     insert into app_state (key, value)
-    values (${FOUND}, jsonb_build_object('at', now(), 'wrong', ${wrong}::jsonb, 'day', ${day}::text))
+    values (${RESULT_KEY}, jsonb_build_object('at', now(), 'wrong', ${wrong}::jsonb, 'day', ${day}::text))
     on conflict (key) do update set value = excluded.value`.execute(db)
   return results
 }
 
 /** SQL: what `checkHourly` found last, or null. */
-export const storedInvariants = sql<Found | null>`
-  (select value from app_state where key = ${FOUND})`
+export const storedInvariants = sql<StoredResult | null>`
+  (select value from app_state where key = ${RESULT_KEY})`

@@ -78,9 +78,9 @@ test('in any order of failures and answers the lines alternate, and the last one
           if (quiet >= 5_000) isAway = false
         }
       }
-      const said = lines.filter(([level]) => level !== 'warn').map(([level]) => level)
-      expect(said).toEqual(said.map((_, index) => (index % 2 === 0 ? 'error' : 'info')))
-      expect(said.at(-1) === 'error').toBe(isAway)
+      const levels = lines.filter(([level]) => level !== 'warn').map(([level]) => level)
+      expect(levels).toEqual(levels.map((_, index) => (index % 2 === 0 ? 'error' : 'info')))
+      expect(levels.at(-1) === 'error').toBe(isAway)
     }),
   )
 })

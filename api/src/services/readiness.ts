@@ -25,10 +25,10 @@ export function createReadiness(db: Db, onFailure: (error: unknown) => void = ()
   const soon = Promise.race([serving, sleep(START_TIMEOUT_MS, undefined, { ref: false })])
   // reports are correct without totals, only slower
   const isServing = (): boolean => stage === null || stage === 'totals'
-  let kept: { answer: Promise<boolean>; until: number } | null = null
+  let cached: { answer: Promise<boolean>; until: number } | null = null
 
   const ask = (): Promise<boolean> => {
-    const mine = { answer: Promise.resolve(false), until: Infinity }
+    const check = { answer: Promise.resolve(false), until: Infinity }
     // sent again only when this one has ended: otherwise a frozen database would fill the pool with probes
     const answered = sql`select 1`.execute(db).then(
       () => true,
@@ -38,12 +38,12 @@ export function createReadiness(db: Db, onFailure: (error: unknown) => void = ()
         return false
       },
     )
-    void answered.then(() => (mine.until = performance.now() + KEPT_MS))
-    mine.answer = Promise.race([answered, sleep(TIMEOUT_MS, false, { ref: false })])
-    kept = mine
-    return mine.answer
+    void answered.then(() => (check.until = performance.now() + KEPT_MS))
+    check.answer = Promise.race([answered, sleep(TIMEOUT_MS, false, { ref: false })])
+    cached = check
+    return check.answer
   }
-  const answers = (): Promise<boolean> => (kept && performance.now() < kept.until ? kept.answer : ask())
+  const answers = (): Promise<boolean> => (cached && performance.now() < cached.until ? cached.answer : ask())
 
   /** @returns text for people, or null when ready */
   async function notReadyReason(): Promise<string | null> {

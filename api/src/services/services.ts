@@ -172,11 +172,11 @@ const KEPT_MS = 10_000
 
 /** @returns null while the database does not answer */
 function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
-  let kept: { facts: Promise<StoredFacts | null>; until: number } | null = null
+  let cached: { facts: Promise<StoredFacts | null>; until: number } | null = null
   return () => {
     const now = performance.now()
-    if (!kept || now >= kept.until) kept = { facts: read(db).catch(() => null), until: now + KEPT_MS }
-    return kept.facts
+    if (!cached || now >= cached.until) cached = { facts: read(db).catch(() => null), until: now + KEPT_MS }
+    return cached.facts
   }
 }
 

@@ -119,14 +119,14 @@ export async function missingConnections(db: Db, connections: number): Promise<M
 
 /** Logs a shortage whenever its numbers change, and once when it is over. */
 export function connectionWarnings(warnings: Set<string>, log: FastifyBaseLogger) {
-  let said: string | null = null
+  let logged: string | null = null
   return (missing: MissingConnections | null): void => {
     const text =
       missing &&
       `La base de datos admite ${missing.accepted} conexiones y los procesos del servidor pueden abrir ${missing.needed}: faltarán en horas de mucho uso`
-    if (text === said) return
-    if (said !== null) warnings.delete(said)
-    said = text
+    if (text === logged) return
+    if (logged !== null) warnings.delete(logged)
+    logged = text
     if (text === null) {
       log.info('the database accepts as many connections as the processes may open')
       return

@@ -13,7 +13,8 @@ const isManager = ({ level }: Case): boolean => level <= 5
 const isAdministrator = ({ level }: Case): boolean => level <= 2
 
 /** Forbidden and unknown get the same answer, except for the Master, who sees all users. */
-const refused = ({ level, relation }: Case): number => (level === 1 && relation === 'unknown id' ? 404 : 403)
+const rejectedStatus = ({ level, relation }: Case): number =>
+  level === 1 && relation === 'unknown id' ? 404 : 403
 
 interface TargetedCall {
   row: string
@@ -26,9 +27,11 @@ interface TargetedCall {
 }
 
 const ofMachines = (one: Case): number =>
-  isManager(one) && isBelow(one) ? 200 : isManager(one) ? refused(one) : 403
-const ofAccess = (one: Case): number => (isAdministrator(one) ? (isBelow(one) ? 204 : refused(one)) : 403)
-const ofSettings = (one: Case): number => (isAdministrator(one) ? (isBelow(one) ? 200 : refused(one)) : 403)
+  isManager(one) && isBelow(one) ? 200 : isManager(one) ? rejectedStatus(one) : 403
+const ofAccess = (one: Case): number =>
+  isAdministrator(one) ? (isBelow(one) ? 204 : rejectedStatus(one)) : 403
+const ofSettings = (one: Case): number =>
+  isAdministrator(one) ? (isBelow(one) ? 200 : rejectedStatus(one)) : 403
 
 const CONFIG = { pingBrowser: 30 }
 const SETTINGS = { selectedGames: [] }
@@ -37,18 +40,18 @@ export const TARGETED: readonly TargetedCall[] = [
   {
     row: 'GET /api/Users/children/:id',
     about: 'user',
-    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : rejectedStatus(one)),
   },
   {
     row: 'GET /api/Users/counts/:id',
     about: 'user',
-    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : rejectedStatus(one)),
   },
   {
     row: 'PUT /api/Users/:id',
     about: 'user',
     body: () => ({ password: '' }),
-    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : rejectedStatus(one)),
   },
   {
     row: 'DELETE /api/Users/:id',
@@ -62,14 +65,14 @@ export const TARGETED: readonly TargetedCall[] = [
     row: 'POST /api/Users/:id/reset-factor',
     about: 'user',
     deletes: true,
-    expected: (one) => (isManager(one) ? (isBelow(one) ? 200 : refused(one)) : 403),
+    expected: (one) => (isManager(one) ? (isBelow(one) ? 200 : rejectedStatus(one)) : 403),
   },
   {
     row: 'POST /api/machines/auto-create/:id',
     about: 'user',
     expected: (one) => {
       if (!isManager(one)) return 403
-      if (!isBelow(one)) return refused(one)
+      if (!isBelow(one)) return rejectedStatus(one)
       return one.target.level >= 6 ? 201 : 400
     },
   },
@@ -87,7 +90,7 @@ export const TARGETED: readonly TargetedCall[] = [
   {
     row: 'GET /api/Machines/:id/trend',
     about: 'machine',
-    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : rejectedStatus(one)),
   },
   { row: 'PUT /api/Machines/:id/config', about: 'machine', body: () => CONFIG, expected: ofMachines },
 ]
@@ -106,7 +109,7 @@ const MANAGERS = [1, 2, 3, 4, 5]
 const machineItem = (over: object) => (target: Relative) => ({
   items: [{ machineId: target.machineId, ...over }],
 })
-const ofUsers = (one: Case): number => (isBelow(one) ? 200 : refused(one))
+const ofUsers = (one: Case): number => (isBelow(one) ? 200 : rejectedStatus(one))
 
 export const BULK: readonly BulkCall[] = [
   {
@@ -152,18 +155,18 @@ export const BULK_REVERT = 'POST /api/activity/bulk/revert'
 export const reverting = ofMachines
 
 /** Who may write and read a note about a user, or about a machine of theirs. */
-export const noting = (one: Case): number => (isBelow(one) ? 201 : refused(one))
+export const noting = (one: Case): number => (isBelow(one) ? 201 : rejectedStatus(one))
 
 /** Creating a user below the parent that the body names. */
 export function creatingUnder(one: Case): number {
   if (!isManager(one)) return 403
-  if (one.relation !== 'self' && !isBelow(one)) return refused(one)
+  if (one.relation !== 'self' && !isBelow(one)) return rejectedStatus(one)
   return one.target.level <= 5 ? 201 : 403
 }
 
 /** Filtering a report, a list or the activity by a user or a machine. */
 export const filteringBy = (one: Case): number =>
-  one.relation === 'self' || isBelow(one) ? 200 : refused(one)
+  one.relation === 'self' || isBelow(one) ? 200 : rejectedStatus(one)
 
 interface PlainCall {
   row: string

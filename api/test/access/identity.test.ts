@@ -59,16 +59,16 @@ const rowsOf = (table: AccessTable) =>
     .map(([row]) => row)
 
 describe.each(STATES)('a caller %s', (state) => {
-  const refusal = { status: 401, body: { message: 'La sesión no es válida o ha caducado' } }
+  const rejection = { status: 401, body: { message: 'La sesión no es válida o ha caducado' } }
 
   test.each(rowsOf(API_ACCESS))('[ERROR-7] is rejected by %s', async (row) => {
     const answer = await call(api.url, sampleOf(row), { token: tokens[state] })
-    expect(answer).toMatchObject(refusal)
+    expect(answer).toMatchObject(rejection)
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
   test.each(rowsOf(EXTERNAL_ACCESS))('is rejected by the external %s', async (row) => {
-    expect(await call(api.externalUrl, row, { token: tokens[state] })).toMatchObject(refusal)
+    expect(await call(api.externalUrl, row, { token: tokens[state] })).toMatchObject(rejection)
   })
 
   test('[CALL-30] gets false from validate', async () => {

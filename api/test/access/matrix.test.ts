@@ -104,7 +104,7 @@ describe.each(BULK)('$row', ({ row, about, levels, body, expected }) => {
 })
 
 describe('a user with botonBlockedDeshabilitado', () => {
-  const REFUSAL = { message: 'El bloqueo de este usuario está deshabilitado' }
+  const REJECTION = { message: 'El bloqueo de este usuario está deshabilitado' }
   const others = cases.filter(([, relation]) => relation !== 'self')
   const protectedCopy = async (level: number, relation: Relation) => {
     const known = relativeOf(level, relation)
@@ -125,7 +125,7 @@ describe('a user with botonBlockedDeshabilitado', () => {
       const answer = await call(api.url, `PUT /api/Users/${target.userId}`, { token: token(level), body })
       const expected = blockingProtected({ level, relation, target }, lifted)
       const isBelow = blockingProtected({ level, relation, target }, true) === 200
-      if (expected === 403 && isBelow) expect(answer).toMatchObject({ status: 403, body: REFUSAL })
+      if (expected === 403 && isBelow) expect(answer).toMatchObject({ status: 403, body: REJECTION })
       else check(answer, expected)
     })
   })
@@ -140,7 +140,7 @@ describe('a user with botonBlockedDeshabilitado', () => {
       const isBelow = blockingProtected({ level, relation, target }, true) === 200
       expect(answer.results).toMatchObject([
         isBelow
-          ? { status: 403, ...REFUSAL }
+          ? { status: 403, ...REJECTION }
           : { status: blockingProtected({ level, relation, target }, false) },
       ])
     },
@@ -253,7 +253,7 @@ describe(EVENTS, () => {
   test.each(LEVELS)('called by level %d', async (level) => {
     const stream = await openStream(api.url, token(level)!)
     expect(stream.status).toBe(200)
-    await stream.until(named('start'))
+    await stream.waitFor(named('start'))
     stream.close()
   })
 })

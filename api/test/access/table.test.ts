@@ -30,7 +30,7 @@ describe('the guard', () => {
   const user = { userId: 7, level: 1, path: '', sessionId: '' }
   const services = {
     sessions: { find: async () => user },
-    sessionUse: { note: () => undefined },
+    sessionUse: { record: () => undefined },
   } as unknown as Services
   const headers = { authorization: 'Bearer any.other.token' }
 

@@ -77,7 +77,7 @@ const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { cli
 interface Body {
   shape: Fields
   /** The status of the answer to the sample if it is an error, since what the sample names does not exist. */
-  refused?: number
+  rejectedStatus?: number
   /** A valid body with everything that the call accepts. */
   sample: (attacker: Attacker) => Fields
 }
@@ -90,47 +90,47 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   'POST /api/Auth/second-factor': {
     shape: secondStepRequest.shape,
-    refused: 401,
+    rejectedStatus: 401,
     sample: () => ({ id: NO_STEP, code: '123456', passkey: PASSKEY }),
   },
   'POST /api/Auth/second-factor/enrol': {
     shape: stepRequest.shape,
-    refused: 401,
+    rejectedStatus: 401,
     sample: () => ({ id: NO_STEP }),
   },
   'POST /api/Auth/second-factor/passkey': {
     shape: stepRequest.shape,
-    refused: 401,
+    rejectedStatus: 401,
     sample: () => ({ id: NO_STEP }),
   },
   'POST /api/Auth/passkey': {
     shape: passkeySignInRequest.shape,
-    refused: 401,
+    rejectedStatus: 401,
     sample: () => ({ passkey: PASSKEY }),
   },
   'POST /api/Auth/totp': {
     shape: enrolRequest.shape,
-    refused: 400,
+    rejectedStatus: 400,
     sample: () => ({ currentPassword: 'not the password' }),
   },
   'POST /api/Auth/totp/confirm': {
     shape: confirmTotpRequest.shape,
-    refused: 400,
+    rejectedStatus: 400,
     sample: () => ({ code: '123456' }),
   },
   'POST /api/Auth/recovery-codes/kept': {
     shape: keptCodes.shape,
-    refused: 409,
+    rejectedStatus: 409,
     sample: () => ({ recoveryCodes: ['ABCD-EFGH-JKLM-NPQR'] }),
   },
   'POST /api/Auth/passkeys/options': {
     shape: enrolRequest.shape,
-    refused: 400,
+    rejectedStatus: 400,
     sample: () => ({ currentPassword: 'not the password' }),
   },
   'POST /api/Auth/passkeys': {
     shape: addPasskeyRequest.shape,
-    refused: 400,
+    rejectedStatus: 400,
     sample: () => ({ name: 'Phone', passkey: PASSKEY }),
   },
   'POST /api/Auth/password-strength': {
@@ -139,7 +139,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   'POST /api/Auth/proof': {
     shape: proofRequest.shape,
-    refused: 400,
+    rejectedStatus: 400,
     sample: () => ({ code: '123456', passkey: PASSKEY, factor: 'totp' }),
   },
   'POST /api/Users': { shape: createUserRequest.shape, sample: () => newUser(3) },

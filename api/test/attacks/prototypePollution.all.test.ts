@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 async function additions(): Promise<string | undefined> {
-  const said = api.stdout().length
+  const outputLength = api.stdout().length
   api.process.kill('SIGUSR2')
-  while (!api.stdout().slice(said).includes('\n')) await once(api.process.stdout!, 'data')
-  return /prototypes have (.*) of their own/.exec(api.stdout().slice(said))?.[1]
+  while (!api.stdout().slice(outputLength).includes('\n')) await once(api.process.stdout!, 'data')
+  return /prototypes have (.*) of their own/.exec(api.stdout().slice(outputLength))?.[1]
 }
 
 /** A clear rejection, or an answer as if the key were missing. */
@@ -69,8 +69,8 @@ const sendSettings = (body: string, by: Attacker) =>
 describe.each(Object.keys(BODIES))('%s', (row) => {
   test.each(KEYS)('with %s', async (key) => {
     const answer = await sendWith(key, attacker, row)
-    const { refused } = BODIES[row]!
-    const plain = refused === undefined ? [200, 201] : [refused]
+    const { rejectedStatus } = BODIES[row]!
+    const plain = rejectedStatus === undefined ? [200, 201] : [rejectedStatus]
     await expectHarmless(answer, row === 'POST /api/Auth/login' ? [401] : plain)
   })
 })

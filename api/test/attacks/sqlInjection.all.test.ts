@@ -105,9 +105,9 @@ test.each([
 })
 
 test.each(Object.keys(BODIES))('%s works without SQL in it', async (row) => {
-  const { refused } = BODIES[row]!
+  const { rejectedStatus } = BODIES[row]!
   const { status } = await send(attacker, row, { body: goodBody(row) })
-  expect(refused === undefined ? [200, 201] : [refused]).toContain(status)
+  expect(rejectedStatus === undefined ? [200, 201] : [rejectedStatus]).toContain(status)
 })
 
 /** The samples sign in with a wrong password. */

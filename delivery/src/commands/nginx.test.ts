@@ -83,8 +83,8 @@ describe('nginx', () => {
     ['--env staging --delivery http://127.0.0.1:1', 'is no address'],
     ['--env staging --webroot /srv/$web', "nginx's configuration cannot hold this text: /srv/$web"],
   ])('%s is rejected', async (words, why) => {
-    const refused = run('nginx', `${words} --to ${folder()}`)
-    await expect(refused).rejects.toThrow(why)
-    await expect(refused).rejects.toBeInstanceOf(CommandError)
+    const rejected = run('nginx', `${words} --to ${folder()}`)
+    await expect(rejected).rejects.toThrow(why)
+    await expect(rejected).rejects.toBeInstanceOf(CommandError)
   })
 })

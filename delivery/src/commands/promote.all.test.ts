@@ -68,8 +68,8 @@ test('a host whose page cannot be served is rejected, and nothing changes', asyn
   await publishHostWithPage((html) => html.replace(/<script defer.*?<\/script>/, ''))
   const before = page()
   const message = 'The page of the host does not start /static/js/index.0000000a.js.'
-  const refused = run('promote', 'host@2.1.0 --env staging --why x')
-  await expect(refused).rejects.toThrow(new CommandError(message))
+  const rejected = run('promote', 'host@2.1.0 --env staging --why x')
+  await expect(rejected).rejects.toThrow(new CommandError(message))
   expect(page()).toBe(before)
   expect(await run('history', '--env staging')).toMatch(/^3 /)
 })
@@ -176,8 +176,8 @@ describe('a release whose screens failed in verify', () => {
 
   test('is rejected by promote and canary, with the problems found, until it passes verify', async () => {
     await verified('staging', ['users@1.1.0-22222222, /: it is empty', 'and more'])
-    for (const refused of [promoteNext(), canaryOf(10)])
-      await expect(refused).rejects.toThrow(
+    for (const rejected of [promoteNext(), canaryOf(10)])
+      await expect(rejected).rejects.toThrow(
         /^users@1\.1\.0-22222222 failed its verification for staging at \S+: --force .*\nmount: .*: it is empty\nmount: and more$/,
       )
     await verified('staging', [])

@@ -30,11 +30,11 @@ describe('prune', () => {
   })
 
   test('removes the remains of an interrupted publish', async () => {
-    const left = sitePath('users/.1.1.0-22222222.77')
-    mkdirSync(left)
+    const leftover = sitePath('users/.1.1.0-22222222.77')
+    mkdirSync(leftover)
     expect(await run('prune', '--days 30')).toBe('Removed 0 releases and 0 files of earlier hosts.')
-    utimesSync(left, 0, 0)
+    utimesSync(leftover, 0, 0)
     expect(await run('prune', '--days 30')).toMatch('Removed users/.1.1.0-22222222.77')
-    expect(existsSync(left)).toBe(false)
+    expect(existsSync(leftover)).toBe(false)
   })
 })

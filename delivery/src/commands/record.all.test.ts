@@ -29,11 +29,10 @@ const build = (files: Record<string, string> = {}) => {
   for (const [path, content] of Object.entries({ 'remoteEntry.js': ENTRY, '946.js': CHUNK, ...files }))
     write(`../source/dist/${path}`, content)
 }
-const recordIt = (more = '') =>
-  run('record', `${dist()} --remote ${sitePath('../source/remote.json')} ${more}`)
+const record = (more = '') => run('record', `${dist()} --remote ${sitePath('../source/remote.json')} ${more}`)
 const withImports = (imports: object) => {
   write('../source/imports.json', imports)
-  return recordIt(`--imports ${sitePath('../source/imports.json')}`)
+  return record(`--imports ${sitePath('../source/imports.json')}`)
 }
 
 beforeEach(() => {
@@ -48,7 +47,7 @@ describe('record', () => {
       'remoteEntry.js': `${ENTRY}/* ${integrityOf(Buffer.from('a{}'))} */`,
       'x.png': 'png',
     })
-    expect(await recordIt()).toMatch(/^Recorded stock@1\.0\.0-[0-9a-f]{8}, whose container is stock_a1\./)
+    expect(await record()).toMatch(/^Recorded stock@1\.0\.0-[0-9a-f]{8}, whose container is stock_a1\./)
     expect(recorded()).toMatchObject({
       ...REMOTE,
       schema: 1,
@@ -72,31 +71,31 @@ describe('record', () => {
       ...{ levels: [1, 2], feature: 'stock', ...found },
     }
     write('../source/remote.json', { ...REMOTE, screens: [{ ...REMOTE.screens[0], nav }] })
-    await recordIt()
+    await record()
     expect(recorded().screens[0]?.nav).toEqual(nav)
   })
 
   test('accepts panels only for the kinds that can have one', async () => {
     const panel = { kind: 'machine', module: './Panel', title: 'Machine' }
     write('../source/remote.json', { ...REMOTE, panels: [panel] })
-    await recordIt()
+    await record()
     expect(recorded().panels).toEqual([{ ...panel, preload: [] }])
     write('../source/remote.json', { ...REMOTE, panels: [{ ...panel, kind: 'game' }] })
-    await expect(recordIt()).rejects.toThrow('panels[0].kind')
+    await expect(record()).rejects.toThrow('panels[0].kind')
   })
 
   test('makes the same build id from the same files and record, and a different one from other files', async () => {
-    await recordIt()
+    await record()
     const { build: first } = recorded()
-    await recordIt()
+    await record()
     expect(recorded().build).toBe(first)
     build({ 'x.png': 'png' })
-    await recordIt()
+    await record()
     expect(recorded().build).not.toBe(first)
   })
 
   test('reads the imported names from a file, or records them as unknown', async () => {
-    expect(await recordIt()).toContain("The names it imports are unknown: 'promote' will demand a 'verify'")
+    expect(await record()).toContain("The names it imports are unknown: 'promote' will demand a 'verify'")
     expect(await withImports({ react: ['useState'] })).not.toContain('unknown')
     expect(recorded().imports).toEqual({ react: ['useState'] })
   })
@@ -106,14 +105,14 @@ describe('record', () => {
       'remoteEntry.js': `(()=>{window["stock_b2"]=1;"${integrityOf(Buffer.from('c'))}"})()`,
       '946.js': 'c',
     })
-    await recordIt()
+    await record()
     expect(recorded().container).toBe('stock_b2')
   })
 
   test('works even if a delivery service is configured', async () => {
     process.env.CONSOLE_DELIVERY_URL = 'http://127.0.0.1:9'
     process.env.CONSOLE_DELIVERY_TOKEN = 'x'
-    await expect(recordIt()).resolves.toContain('Recorded')
+    await expect(record()).resolves.toContain('Recorded')
     delete process.env.CONSOLE_DELIVERY_URL
     delete process.env.CONSOLE_DELIVERY_TOKEN
   })
@@ -161,7 +160,7 @@ describe('record', () => {
     ],
   ])('rejects %s, and writes nothing', async (_, files, message) => {
     build(files)
-    await expect(recordIt()).rejects.toThrow(message)
+    await expect(record()).rejects.toThrow(message)
     expect(existsSync(join(dist(), 'release.json'))).toBe(false)
   })
 
@@ -194,7 +193,7 @@ describe('record', () => {
     ],
   ])('rejects a description %s', async (_, remote, message) => {
     write('../source/remote.json', remote)
-    await expect(recordIt()).rejects.toThrow(message)
+    await expect(record()).rejects.toThrow(message)
   })
 
   test.each([
@@ -202,16 +201,16 @@ describe('record', () => {
     ['{"react":"use"}', 'react'],
   ])('rejects an imports file that contains %s', async (text, message) => {
     write('../source/imports.json', text)
-    await expect(recordIt(`--imports ${sitePath('../source/imports.json')}`)).rejects.toThrow(message)
+    await expect(record(`--imports ${sitePath('../source/imports.json')}`)).rejects.toThrow(message)
   })
 
   test('rejects the global name of another build, and so does publish', async () => {
-    await recordIt()
+    await record()
     await run('publish', dist())
     build({ 'x.png': 'changed' })
     const taken =
       /container: stock_a1 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give each build its own/
-    await expect(recordIt()).rejects.toThrow(taken)
+    await expect(record()).rejects.toThrow(taken)
     // as if recorded on a machine without the site
     writeFileSync(join(dist(), 'release.json'), JSON.stringify({ ...recorded(), build: 'another0' }))
     await expect(run('publish', dist())).rejects.toThrow(taken)
@@ -227,7 +226,7 @@ describe('a release whose imported names are unknown', () => {
       who: 'ana',
     })
   beforeEach(async () => {
-    await recordIt()
+    await record()
     await run('publish', dist())
   })
 

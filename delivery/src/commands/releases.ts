@@ -27,7 +27,7 @@ import {
   type Evidence,
 } from '../site/environmentChanges'
 import { preview } from '../site/environmentStore'
-import { isThere } from '../site/files'
+import { exists } from '../site/files'
 import { readCurrent } from '../site/history'
 import { buildOf, isHost, rejectIf } from '../site/releaseRecords'
 import { findRelease, publishFolder } from '../site/releases'
@@ -44,7 +44,7 @@ export const publish = command({
   read: async (_, [given]) => {
     const folder = resolve(given!)
     const dist = join(folder, 'dist')
-    return { folder: (await isThere(dist)) ? dist : folder }
+    return { folder: (await exists(dist)) ? dist : folder }
   },
   run: ({ site }, { folder }) => publishFolder(site, folder),
   print: ({ release, before, newSite }) => [

@@ -97,8 +97,8 @@ describe('after a new release', () => {
       await canaryOf(20)
       await run('settings', '--env staging --why careful --requires other')
       const canaryNow = () => served().remotes.users?.canary?.percent
-      const refused = 'evidence: other has never served users@1.2.0-33333333 to everybody.'
-      await expect(back(`users --to 5 ${force}`)).rejects.toThrow(refused)
+      const rejection = 'evidence: other has never served users@1.2.0-33333333 to everybody.'
+      await expect(back(`users --to 5 ${force}`)).rejects.toThrow(rejection)
       expect(canaryNow()).toBe(20)
       await back(`users --to 7 ${force}`)
       expect(canaryNow()).toBe(10)

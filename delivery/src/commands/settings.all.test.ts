@@ -20,7 +20,7 @@ import {
 freshSite(start, publishNext)
 
 const ORIGIN = 'http://localhost:4101'
-const REFUSED = 'Overrides require an environment for developers: use --developer too'
+const REJECTED = 'Overrides require an environment for developers: use --developer too'
 const change = (words: string) => run('settings', `${words} --env staging --why trying`)
 const allow = () => change(`--developer --override ${ORIGIN}`)
 
@@ -119,10 +119,10 @@ describe('an address of the API', () => {
     ['http://api.test/path?x', "'http://api.test/path?x' with a query: the paths of calls"],
   ])('is rejected before any request, even with --force: %s', async (address, reason) => {
     for (const force of ['', ' --force']) {
-      const refusal = await change(`--api-url ${address}${force}`).catch(String)
-      expect(refusal).toContain(reason)
-      expect(refusal).not.toContain('secret')
-      expect(refusal).not.toContain('--force')
+      const rejection = await change(`--api-url ${address}${force}`).catch(String)
+      expect(rejection).toContain(reason)
+      expect(rejection).not.toContain('secret')
+      expect(rejection).not.toContain('--force')
     }
   })
 
@@ -138,11 +138,11 @@ describe('an address of the API', () => {
 describe('an IPv6 literal, which opens the policy to every host', () => {
   const LITERAL = '--telemetry-url http://[2001:db8::1]/events'
   const OPENED = 'the policy allows http://*:80, every host: an address is an IPv6 literal'
-  const REFUSAL =
+  const REJECTION =
     'An IPv6 literal lets pages reach http://*:80, and so every host: use a host name, or --force.'
 
   test('is rejected without --force, but not again when other settings change', async () => {
-    await expect(change(LITERAL)).rejects.toThrow(REFUSAL)
+    await expect(change(LITERAL)).rejects.toThrow(REJECTION)
     expect(page()).not.toContain('http://*:80')
     expect(await change(`${LITERAL} --force`)).toContain(`\n  ${OPENED}`)
     expect(page()).toContain('http://*:80')
@@ -151,7 +151,7 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
     await promoteNext()
     await change('--telemetry-url none')
     expect(await run('status', '--env staging')).not.toContain(OPENED)
-    await expect(change(LITERAL)).rejects.toThrow(REFUSAL)
+    await expect(change(LITERAL)).rejects.toThrow(REJECTION)
     const back = (force: string) => run('rollback', `--settings --to 5 --env staging --why x ${force}`)
     await expect(back('')).rejects.toThrow('--force')
     expect(await back('--force')).toContain(OPENED)
@@ -159,12 +159,12 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
 
   test('is accepted in an environment for developers for as long as it remains one', async () => {
     expect(await change(`${LITERAL} --developer`)).toContain(OPENED)
-    await expect(change('--no-developer')).rejects.toThrow(REFUSAL)
+    await expect(change('--no-developer')).rejects.toThrow(REJECTION)
     await change('--no-developer --force')
   })
 
   test('is rejected by init too, except in the environment `development`', async () => {
-    await expect(init('lab', LITERAL)).rejects.toThrow(REFUSAL)
+    await expect(init('lab', LITERAL)).rejects.toThrow(REJECTION)
     expect(await init('lab', `${LITERAL} --force`)).toContain(OPENED)
     expect(await init('development', LITERAL)).toContain(OPENED)
   })
@@ -186,13 +186,13 @@ describe('an address that only an earlier version of the command accepted', () =
 describe('overrides require the developer setting', () => {
   test('init rejects overrides without it, and accepts them with it', async () => {
     const make = (more: string) => init('lab', `--override ${ORIGIN} ${more}`)
-    await expect(make('')).rejects.toThrow(REFUSED)
+    await expect(make('')).rejects.toThrow(REJECTED)
     await make('--developer')
     expect(await run('status', '--env lab')).toContain('settings developer: true')
   })
 
   test('settings rejects overrides without it; with it, the document and policy contain them', async () => {
-    await expect(change(`--override ${ORIGIN}`)).rejects.toThrow(REFUSED)
+    await expect(change(`--override ${ORIGIN}`)).rejects.toThrow(REJECTED)
     await allow()
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
     expect(page()).toContain(`script-src 'self' http://static.test ${ORIGIN};`)
@@ -200,7 +200,7 @@ describe('overrides require the developer setting', () => {
 
   test('the setting cannot be removed while there are overrides, except together with them', async () => {
     await allow()
-    await expect(change('--no-developer')).rejects.toThrow(REFUSED)
+    await expect(change('--no-developer')).rejects.toThrow(REJECTED)
     await change('--no-developer --override none')
     expect(served()).not.toHaveProperty('developer')
     expect(await run('status', '--env staging')).not.toContain('settings developer:')
@@ -219,8 +219,8 @@ describe('overrides require the developer setting', () => {
   test('a release is rejected if the setting is missing, until the settings are corrected', async () => {
     await allow()
     forgetDeveloper()
-    await expect(promoteNext()).rejects.toThrow(REFUSED)
-    await expect(run('canary', 'users@1.1.0 --percent 10 --env staging --why x')).rejects.toThrow(REFUSED)
+    await expect(promoteNext()).rejects.toThrow(REJECTED)
+    await expect(run('canary', 'users@1.1.0 --percent 10 --env staging --why x')).rejects.toThrow(REJECTED)
     await change('--developer')
     await promoteNext()
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
@@ -231,8 +231,8 @@ describe('overrides require the developer setting', () => {
     forgetDeveloper()
     await change('--override none')
     const back = (words: string) => run('rollback', `${words} --env staging --why x --to 4`)
-    await expect(back('--settings')).rejects.toThrow(REFUSED)
-    await expect(back('--yes')).rejects.toThrow(REFUSED)
+    await expect(back('--settings')).rejects.toThrow(REJECTED)
+    await expect(back('--yes')).rejects.toThrow(REJECTED)
     expect(served().overrides).toEqual([])
   })
 })

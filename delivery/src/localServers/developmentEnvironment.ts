@@ -33,13 +33,13 @@ export function developmentEnvironment(ports: Ports): Middleware {
     if (!hasFileExtension(path) || path.endsWith('.html'))
       response.setHeader('Content-Security-Policy', policy)
     if (path !== '/environment.json') return next()
-    remotesNow(ports)
+    runningRemotes(ports)
       .then((remotes) => send(response, 200, composeEnvironment({ ...servers, remotes })))
       .catch((error: unknown) => send(response, 500, { error: String(error) }))
   }
 }
 
-async function remotesNow(ports: Ports): Promise<RemoteSource[]> {
+async function runningRemotes(ports: Ports): Promise<RemoteSource[]> {
   const found = await Promise.all(
     Object.entries(ports.remotes).map(async ([name, port]): Promise<RemoteSource[]> => {
       const baseUrl = `${localAddress(port)}/`

@@ -11,7 +11,7 @@ import { cacheControl, hasFileExtension, serveHost, serveRemote, type Serving } 
 const folder = mkdtempSync(join(tmpdir(), 'serve-'))
 const root = join(folder, 'dist')
 const environmentFile = join(folder, 'environment.json')
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 const environment = (origin: string) => JSON.stringify({ remotes: { users: { baseUrl: `${origin}/` } } })
 
 beforeAll(() => {
@@ -47,7 +47,7 @@ test.each([
   ['/deadbeef.js', false],
   ['/static/a.0123abcd.d/x', false],
 ])('%s is immutable: %s', (path, isImmutable) =>
-  expect(cacheControl(path)).toBe(isImmutable ? FOR_EVER : 'no-cache'),
+  expect(cacheControl(path)).toBe(isImmutable ? IMMUTABLE : 'no-cache'),
 )
 
 let serving: Serving
@@ -114,13 +114,13 @@ describe('serveRemote', () => {
       path: '/main.1a2b3c4d.js',
       status: 200,
       type: 'application/javascript; charset=utf-8',
-      caching: FOR_EVER,
+      caching: IMMUTABLE,
     },
     {
       path: '/main.1a2b3c4d.js?r=1',
       status: 200,
       type: 'application/javascript; charset=utf-8',
-      caching: FOR_EVER,
+      caching: IMMUTABLE,
     },
     { path: '/static/plain.svg', status: 200, type: 'image/svg+xml', caching: 'no-cache' },
     { path: '/index.html', status: 200, type: 'text/html; charset=utf-8', caching: 'no-cache' },
@@ -157,7 +157,7 @@ describe('serveRemote', () => {
     expect(packed.headers).toMatchObject({
       'content-encoding': 'gzip',
       'content-type': 'application/javascript; charset=utf-8',
-      'cache-control': FOR_EVER,
+      'cache-control': IMMUTABLE,
     })
     expect((await ask('/big.1a2b3c4d.js')).body).toBe('y()')
   })

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { CommandError } from '@console/shared-kernel/command'
 import { parsedJson } from '@console/shared-kernel/contracts'
-import { exists } from '../site/files'
+import { isAccessible } from '../site/files'
 import { serveOnLoopback, type Serving } from './serveOnLoopback'
 import {
   contentSecurityPolicy,
@@ -81,7 +81,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends the files of a folder, precompressed if there is such a file next to it. Rejects other paths. */
 async function filesOf(root: string) {
-  if (!(await exists(root))) throw new CommandError(`There is no folder ${root}: build it first.`)
+  if (!(await isAccessible(root))) throw new CommandError(`There is no folder ${root}: build it first.`)
   const app = fastify({
     frameworkErrors: (error, _, reply) => sendStatus(reply, error.statusCode ?? 500),
   })

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exists, writeWhole } from '../site/files'
+import { isAccessible, writeAtomically } from '../site/files'
 import {
   PAGE_HEADERS,
   REMOTE_HEADERS,
@@ -236,10 +236,10 @@ export async function writeConfiguration(settings: NginxSettings, serversFile: s
   const { folder } = settings
   const files = includes(settings)
   await mkdir(folder, { recursive: true })
-  for (const [name, text] of Object.entries(files)) await writeWhole(join(folder, name), OWNED + text)
+  for (const [name, text] of Object.entries(files)) await writeAtomically(join(folder, name), OWNED + text)
   const stale: string[] = []
   for (const name of INCLUDE_NAMES)
-    if (!(name in files) && (await exists(join(folder, name)))) stale.push(name)
+    if (!(name in files) && (await isAccessible(join(folder, name)))) stale.push(name)
   for (const name of stale) await rm(join(folder, name))
   return [
     `Wrote ${folder}/: ${Object.keys(files).join(', ')}.`,
@@ -250,7 +250,7 @@ export async function writeConfiguration(settings: NginxSettings, serversFile: s
 }
 
 async function writeServers(settings: NginxSettings, file: string): Promise<string[]> {
-  if (!(await exists(file))) {
+  if (!(await isAccessible(file))) {
     await writeFile(file, exampleServers(settings), { flag: 'wx' })
     return [`Wrote an example of the servers to ${file}: set names and certificates there.`]
   }

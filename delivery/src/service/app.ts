@@ -37,7 +37,7 @@ export interface ServiceSettings {
   checkQueueMs?: number
 }
 
-const REFUSED = z.object({ message: z.string() })
+const REJECTED = z.object({ message: z.string() })
 
 /** Serves the commands over HTTP to teams with a token. */
 export async function createService(settings: ServiceSettings) {
@@ -138,7 +138,7 @@ function addCommands(
     if (changes === undefined) continue
     app.post(
       `/commands/${name}`,
-      { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
+      { schema: { summary, body: input, response: { 200: output, '4xx': REJECTED, '5xx': REJECTED } } },
       (request, reply) => {
         const signal = signalOf(reply)
         const changed = changes(request.body)
@@ -167,11 +167,11 @@ async function addBrowserEvents(events: FastifyInstance, telemetry: Telemetry): 
   // counted by IPv4 address or IPv6 /64, as sessions are
   const options = { schema: { hide: true }, config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
   events.post('/events', options, async (request, reply) => {
-    await telemetry.take(String(request.body), request.ip)
+    await telemetry.acceptEvents(String(request.body), request.ip)
     return reply.status(204).send()
   })
   events.post('/events/reports', options, (request, reply) => {
-    telemetry.takeReports(String(request.body))
+    telemetry.acceptBrowserReports(String(request.body))
     return reply.status(204).send()
   })
 }
@@ -193,7 +193,7 @@ async function addUploads(
       schema: {
         summary: 'puts a build into the site: its dist as .tar.gz',
         consumes: ['application/gzip'],
-        response: { 200: z.object({ release: z.string(), before: z.boolean() }), '4xx': REFUSED },
+        response: { 200: z.object({ release: z.string(), before: z.boolean() }), '4xx': REJECTED },
       },
     },
     (request) =>

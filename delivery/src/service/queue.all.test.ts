@@ -49,7 +49,7 @@ const check = command({
   print: () => [],
 })
 
-const until = async (met: () => boolean) => {
+const waitFor = async (met: () => boolean) => {
   while (!met()) await sleep(5)
 }
 
@@ -64,7 +64,7 @@ describe('a service with a short queue timeout', () => {
   test('makes changes one at a time, and rejects one that waits too long', async () => {
     held = true
     const first = ask('slow', { name: 'first', ms: 0 })
-    await until(() => order.length > 0)
+    await waitFor(() => order.length > 0)
     expect(await ask('slow', { name: 'second', ms: 0 })).toMatchObject({
       status: 503,
       body: { message: 'Other changes are under way. Try again.' },
@@ -100,17 +100,17 @@ describe('a service', () => {
   ): Promise<void> => {
     held = true
     const first = ask('slow', { name: 'first', ms: 0 })
-    await until(() => order.length > 0)
+    await waitFor(() => order.length > 0)
     const ended = new AbortController()
     const second = send(ended.signal)
-    await until(waits)
+    await waitFor(waits)
     const { ended: before } = connections
     ended.abort()
     await expect(second).rejects.toThrow('aborted')
-    await until(() => connections.ended > before)
+    await waitFor(() => connections.ended > before)
     held = false
     await first
-    await until(() => outcomes().length === 2)
+    await waitFor(() => outcomes().length === 2)
   }
 
   test('does not make a change whose client disconnects before its turn', async () => {
@@ -147,9 +147,9 @@ describe('a service', () => {
       void writer.write(new Uint8Array([0x1f]))
       return { writer, answer: upload(readable) }
     })
-    await until(() => begun() === slowly.length)
+    await waitFor(() => begun() === slowly.length)
     const third = upload(await archiveOf(nextUsers()))
-    await until(() => begun() > slowly.length)
+    await waitFor(() => begun() > slowly.length)
     const host = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
     expect(await upload(await archiveOf(host), 'platform')).toMatchObject({ status: 200 })
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
@@ -165,16 +165,16 @@ describe('a service', () => {
 
   test('runs one check per team at a time, without delaying other teams, and ends it when its client disconnects', async () => {
     held = true
-    const gone = new AbortController()
-    const first = ask('check', { name: 'first' }, 'people', gone.signal)
-    await until(() => order.length === 1)
+    const disconnected = new AbortController()
+    const first = ask('check', { name: 'first' }, 'people', disconnected.signal)
+    await waitFor(() => order.length === 1)
     const second = ask('check', { name: 'second' })
     const other = ask('check', { name: 'other' }, 'platform')
-    await until(() => order.length === 2)
+    await waitFor(() => order.length === 2)
     expect(order).toEqual(['first begins', 'other begins'])
-    gone.abort()
+    disconnected.abort()
     await expect(first).rejects.toThrow('aborted')
-    await until(() => order.length === 4)
+    await waitFor(() => order.length === 4)
     expect(order.slice(2)).toEqual(['first is ended', 'second begins'])
     held = false
     expect([await second, await other]).toMatchObject([{ status: 200 }, { status: 200 }])
@@ -184,9 +184,9 @@ describe('a service', () => {
     tokens['third'] = await createTeam('third', 'machines')
     held = true
     const all = ['people', 'platform', 'third'].map((by) => ask('check', { name: by }, by))
-    await until(() => connections.made === all.length)
+    await waitFor(() => connections.made === all.length)
     await fetch(`${url()}/healthz`)
-    await until(() => order.length >= 2)
+    await waitFor(() => order.length >= 2)
     expect(order).toHaveLength(2)
     held = false
     for (const { status } of await Promise.all(all)) expect(status).toBe(200)

@@ -5,11 +5,11 @@ import { Limiter } from '@console/shared-kernel/lock'
 /** Each upload keeps its unpacked archive in memory. */
 const UPLOADS_AT_ONCE = 2
 /** Includes uploads that are being received or are waiting: each has its archive on the site's disk. */
-const UPLOADS_OF_A_TEAM = 2
+const UPLOADS_PER_TEAM = 2
 /** A check runs a browser, which needs as much memory as the rest of the service. */
 const CHECKS_AT_ONCE = 2
 /** Lets a team delay the others by at most one check. */
-const CHECKS_OF_A_TEAM = 1
+const CHECKS_PER_TEAM = 1
 /** Twice the longest check. */
 const CHECK_QUEUE_MS = 600_000
 
@@ -27,9 +27,9 @@ export interface Queues {
 export const createQueues = (queueMs = 60_000, checkQueueMs = CHECK_QUEUE_MS): Queues => ({
   changes: new Limiter(1, queueMs),
   uploads: new Limiter(UPLOADS_AT_ONCE, queueMs),
-  uploadsOf: limitersOfTeams(UPLOADS_OF_A_TEAM, queueMs),
+  uploadsOf: limitersOfTeams(UPLOADS_PER_TEAM, queueMs),
   checks: new Limiter(CHECKS_AT_ONCE, checkQueueMs),
-  checksOf: limitersOfTeams(CHECKS_OF_A_TEAM, checkQueueMs),
+  checksOf: limitersOfTeams(CHECKS_PER_TEAM, checkQueueMs),
 })
 
 /** @returns the limiter of a team */
@@ -51,15 +51,15 @@ export const inTurn = <T>(
   work: () => Promise<T> | T,
 ): Promise<T> =>
   queue.run(() => {
-    if (socket.destroyed) throw clientGone()
+    if (socket.destroyed) throw clientDisconnected()
     return work()
   })
 
-const clientGone = () => new CommandError('Client disconnected. Nothing was changed.')
+const clientDisconnected = () => new CommandError('Client disconnected. Nothing was changed.')
 
 /** Aborts when the connection closes, which has no effect after the response. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort(clientGone()))
-  return gone.signal
+  const disconnected = new AbortController()
+  raw.once('close', () => disconnected.abort(clientDisconnected()))
+  return disconnected.signal
 }

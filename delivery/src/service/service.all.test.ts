@@ -36,10 +36,10 @@ describe('the command does the same through the service as in a folder', () => {
   test('a host with a faulty page is rejected, not reported as an unknown outcome', async () => {
     await publishHostWithPage((html) => html.replace('<head>', ''))
     const asPlatform = { url: url(), token: tokens.platform! }
-    const refused = await runRemotely(asPlatform, 'promote host@2.1.0 --env staging --why x').catch(
+    const rejected = await runRemotely(asPlatform, 'promote host@2.1.0 --env staging --why x').catch(
       (error: Error) => [error.constructor, error.message],
     )
-    expect(refused).toEqual([CommandError, 'The page of the host has no head.'])
+    expect(rejected).toEqual([CommandError, 'The page of the host has no head.'])
   })
 
   test('commands that work on folders only are rejected with that reason', async () => {

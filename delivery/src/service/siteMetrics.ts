@@ -57,7 +57,7 @@ export function registerSite(registry: Registry, site: Site, errors: ErrorLog): 
       for (const [environment, revision] of revisions) this.set({ environment }, revision)
     },
   })
-  let kept: { damage: Promise<Map<string, number>>; until: number } | null = null
+  let cached: { damage: Promise<Map<string, number>>; until: number } | null = null
   new Gauge({
     name: 'console_delivery_damage',
     help: 'What status finds damaged of what an environment serves; an environment that cannot be read is one',
@@ -65,8 +65,8 @@ export function registerSite(registry: Registry, site: Site, errors: ErrorLog): 
     registers,
     async collect() {
       const now = performance.now()
-      if (!kept || now >= kept.until) kept = { damage: countDamage(site), until: now + DAMAGE_KEPT_MS }
-      const damage = await kept.damage
+      if (!cached || now >= cached.until) cached = { damage: countDamage(site), until: now + DAMAGE_KEPT_MS }
+      const damage = await cached.damage
       this.reset()
       for (const [environment, count] of damage) this.set({ environment }, count)
     },
@@ -76,12 +76,12 @@ export function registerSite(registry: Registry, site: Site, errors: ErrorLog): 
 async function countDamage(site: Site): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const name of await environmentsOf(site)) {
-    const look = () =>
+    const check = () =>
       damageOf(site, name).then(
         (damage) => damage.length,
         () => 1,
       )
-    found.set(name, (await look()) && (await sleep(DAMAGE_CONFIRMED_MS).then(look)))
+    found.set(name, (await check()) && (await sleep(DAMAGE_CONFIRMED_MS).then(check)))
   }
   return found
 }

@@ -61,8 +61,8 @@ describe('the stored sessions of a release', () => {
   })
 
   test('are limited to 200 for each address', () => {
-    const refused = Array.from({ length: 1_000 }, (_, at) => add(at, '192.0.2.1')).filter((one) => one)
-    expect(refused).toEqual(Array<string>(800).fill('address'))
+    const rejected = Array.from({ length: 1_000 }, (_, at) => add(at, '192.0.2.1')).filter((one) => one)
+    expect(rejected).toEqual(Array<string>(800).fill('address'))
     expect(MAX_SESSIONS_OF_ADDRESS).toBe(200)
     expect(add(5, '192.0.2.1', { hasFailed: true })).toBeNull()
     expect(add(2_000, '192.0.2.2')).toBeNull()

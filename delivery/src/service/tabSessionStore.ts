@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { exists, readJson, type Site, writeWhole } from '../site/files'
+import { isAccessible, readJson, type Site, writeAtomically } from '../site/files'
 import type { ErrorLog } from './errorLog'
 import { networkOf } from '@console/shared-kernel/schemas'
 import { PRIVATE, serviceFolder } from './teams'
@@ -59,7 +59,7 @@ export class SessionStore {
   static async read(file: string, errors: ErrorLog): Promise<SessionStore> {
     const open = async (stored: Partial<Stored> = {}) =>
       new SessionStore(file, await keyIn(join(dirname(file), 'address-key'), stored.salt), stored)
-    const read = async () => open((await exists(file)) ? ((await readJson(file)) as Stored) : {})
+    const read = async () => open((await isAccessible(file)) ? ((await readJson(file)) as Stored) : {})
     return (await errors.guard('stored sessions', read)) ?? open()
   }
 
@@ -70,8 +70,8 @@ export class SessionStore {
   /** @returns why the event does not count, or null if it does */
   add(key: string, seen: Seen, now: number): 'address' | 'unknown' | null {
     const release = this.releases.get(key) ?? new ReleaseSessions([])
-    const refused = release.add({ ...seen, address: this.hashOf(networkOf(seen.address)) }, now)
-    if (refused) return refused
+    const reason = release.add({ ...seen, address: this.hashOf(networkOf(seen.address)) }, now)
+    if (reason) return reason
     this.releases.set(key, release)
     this.isChanged = true
     return null
@@ -95,7 +95,7 @@ export class SessionStore {
       [...this.releases].map(([key, { sessions: known }]) => [key, Object.fromEntries(known)]),
     )
     try {
-      await writeWhole(this.file, JSON.stringify({ sessions } satisfies Stored), undefined, PRIVATE)
+      await writeAtomically(this.file, JSON.stringify({ sessions } satisfies Stored), undefined, PRIVATE)
     } catch (error) {
       this.isChanged = true
       throw error
@@ -178,9 +178,9 @@ class ReleaseSessions {
 
 /** @param salt from a session file written by an earlier version */
 async function keyIn(file: string, salt = randomBytes(16).toString('hex')): Promise<string> {
-  const known = (await exists(file)) ? await readFile(file, 'utf8') : ''
+  const known = (await isAccessible(file)) ? await readFile(file, 'utf8') : ''
   if (known !== '') return known
-  await writeWhole(file, salt, undefined, PRIVATE)
+  await writeAtomically(file, salt, undefined, PRIVATE)
   return salt
 }
 

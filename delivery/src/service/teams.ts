@@ -5,14 +5,14 @@ import { CommandError } from '@console/shared-kernel/command'
 import { SETTINGS, type App } from '../site/environmentChanges'
 import {
   bytesIn,
-  exists,
+  isAccessible,
   HOST,
   NAME,
   readJson,
   removeUnfinished,
   type Site,
   withLock,
-  writeWhole,
+  writeAtomically,
 } from '../site/files'
 
 /**
@@ -73,7 +73,7 @@ export async function openServiceFolder(site: Site): Promise<string> {
 const fileOf = (site: Site): string => join(serviceFolder(site), 'teams.json')
 
 export const readTeams = async (site: Site): Promise<Teams> =>
-  (await exists(fileOf(site))) ? ((await readJson(fileOf(site))) as Teams) : { teams: {}, tokens: [] }
+  (await isAccessible(fileOf(site))) ? ((await readJson(fileOf(site))) as Teams) : { teams: {}, tokens: [] }
 
 async function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise<T> {
   const folder = await openServiceFolder(site)
@@ -81,7 +81,7 @@ async function change<T>(site: Site, who: string, apply: (teams: Teams) => T): P
     await removeUnfinished(folder)
     const teams = await readTeams(site)
     const result = apply(teams)
-    await writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`, assertHeld, PRIVATE)
+    await writeAtomically(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`, assertHeld, PRIVATE)
     return result
   })
 }

@@ -119,7 +119,7 @@ describe('reports from tabs', () => {
 
   test('that are malformed are ignored', async () => {
     for (const body of ['', '{', '[]', 'null', '{"schema":1}', '{"schema":1,"events":[null,1,"a",{}]}'])
-      await service.app.telemetry.take(body, '10.0.0.1')
+      await service.app.telemetry.acceptEvents(body, '10.0.0.1')
     expect((await healthNow()).asked.sessions).toBe(0)
   })
 
@@ -237,7 +237,7 @@ describe('reports from tabs', () => {
   test('appear with the share of a canary, and under all names and labels that the alerts use', async () => {
     await run('canary', 'users@1.1.0 --percent 10 --env staging --why try')
     await send([event(), event({ source: 'override' })])
-    service.app.telemetry.takeReports('{}')
+    service.app.telemetry.acceptBrowserReports('{}')
     const text = await metrics()
     expect(text).toContain(
       'console_delivery_canary_percent{environment="staging",release="users/1.1.0-22222222",stable="users/1.0.0-11111111"} 10',

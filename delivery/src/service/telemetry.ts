@@ -47,7 +47,7 @@ type Event = z.infer<typeof EVENT>
 
 const BATCH = z.object({ schema: z.literal(1), events: z.array(z.unknown()).max(TELEMETRY_LIMITS.events) })
 
-const NO_FAULT: readonly TelemetryPhase[] = ['mounted', 'fallback']
+const NON_FAILURE_PHASES: readonly TelemetryPhase[] = ['mounted', 'fallback']
 /** Types of reports that browsers send on their own. */
 const KINDS = ['csp-violation', 'integrity-violation'] as const
 
@@ -57,7 +57,7 @@ const READ_INTERVAL_MS = 1_000
 const READ_AGAIN_MS = 100
 
 /** The reason why an event was not counted; `address`: too many sessions from one address. */
-type Refused = 'unreadable' | 'unknown' | 'override' | 'address'
+type RejectReason = 'unreadable' | 'unknown' | 'override' | 'address'
 
 /** Counts reports from tabs: each session counts once per release. The counts survive restarts. */
 export class Telemetry {
@@ -77,13 +77,13 @@ export class Telemetry {
     labelNames: ['kind'],
     registers: [this.registry],
   })
-  private readonly refused = new Counter({
+  private readonly rejected = new Counter({
     name: 'console_delivery_events_refused_total',
     help: 'Events that were not counted, by reason',
     labelNames: ['reason'],
     registers: [this.registry],
   })
-  private readonly brokenForwards = new Counter({
+  private readonly invalidForwardedFor = new Counter({
     name: 'console_delivery_forwarded_for_broken_total',
     help: "Requests counted under a proxy's address because its X-Forwarded-For names no client",
     registers: [this.registry],
@@ -110,11 +110,11 @@ export class Telemetry {
   }
 
   noteBrokenForward(): void {
-    this.brokenForwards.inc()
+    this.invalidForwardedFor.inc()
   }
 
   /** Malformed events are dropped without an error. */
-  async take(body: string, address: string, now = Date.now()): Promise<void> {
+  async acceptEvents(body: string, address: string, now = Date.now()): Promise<void> {
     const batch = BATCH.safeParse(parsedJson(body))
     if (!batch.success) return this.reject('unreadable')
     for (const one of batch.data.events) {
@@ -124,7 +124,7 @@ export class Telemetry {
     }
   }
 
-  takeReports(body: string): void {
+  acceptBrowserReports(body: string): void {
     const found = parsedJson(body)
     const reports = Array.isArray(found) ? found : [found]
     for (const report of reports.slice(0, TELEMETRY_LIMITS.events)) {
@@ -157,17 +157,17 @@ export class Telemetry {
     const release = `${event.remote}/${event.version}-${event.build}`
     if (!(await this.isServed(event, release, now))) return this.reject('unknown')
     const key = keyOfSessions(environment, release)
-    const hasFailed = !NO_FAULT.includes(phase)
+    const hasFailed = !NON_FAILURE_PHASES.includes(phase)
     const hasFallenBack = phase === 'fallback'
-    const refused = this.store.add(key, { session, address, hasFailed, hasFallenBack }, now)
-    if (refused) return this.reject(refused)
+    const reason = this.store.add(key, { session, address, hasFailed, hasFallenBack }, now)
+    if (reason) return this.reject(reason)
     this.events.inc({ environment, release, phase })
     this.counted.set(key, (this.counted.get(key) ?? new Set()).add(phase))
   }
 
   private async isServed({ environment, revision }: Event, release: string, now: number): Promise<boolean> {
     const known = await this.currentOf(environment, now)
-    const current = known && revision > known.revision ? await this.servedSince(environment, now) : known
+    const current = known && revision > known.revision ? await this.refreshedFor(environment, now) : known
     if (!current || revision > current.revision || !current.releases.has(release)) return false
     if (revision === current.revision) return true
     const earlier = await this.errors.guard(`${environment}, revision ${revision}`, async () =>
@@ -182,7 +182,7 @@ export class Telemetry {
   }
 
   /** Reads again for a newer revision, but not for every made-up number. */
-  private async servedSince(environment: string, now: number): Promise<Served | null> {
+  private async refreshedFor(environment: string, now: number): Promise<Served | null> {
     const known = this.current.get(environment)!
     return now - known.readAt < READ_AGAIN_MS ? known.served : this.readAgain(environment, now)
   }
@@ -198,8 +198,8 @@ export class Telemetry {
     return served
   }
 
-  private reject(reason: Refused): void {
-    this.refused.inc({ reason })
+  private reject(reason: RejectReason): void {
+    this.rejected.inc({ reason })
   }
 
   /** Sessions of unreadable environments are kept. */

@@ -21,9 +21,9 @@ test.each([
   ['also where all find the lock of a dead runner', true],
 ])(
   'processes that promote at the same time all succeed, %s',
-  async (_, isLeft) => {
+  async (_, hasDeadLock) => {
     const lock = sitePath('environments/staging/change.lock')
-    if (isLeft) writeFileSync(lock, 'a runner that is gone\n100\nx')
+    if (hasDeadLock) writeFileSync(lock, 'a runner that is gone\n100\nx')
     const before = served().revision!
     const results = await Promise.all(
       ['users@1.1.0', 'users@1.0.0', 'users@1.1.0', 'users@1.0.0'].map(promote),

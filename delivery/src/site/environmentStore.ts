@@ -13,10 +13,10 @@ import {
   type State,
 } from './environmentChanges'
 import {
-  contentOf,
-  copyWhole,
+  readIfExists,
+  copyAtomically,
   environmentPaths,
-  exists,
+  isAccessible,
   filesBelow,
   HOST,
   integrityOf,
@@ -27,7 +27,7 @@ import {
   type Site,
   sync,
   withLock,
-  writeWhole,
+  writeAtomically,
 } from './files'
 import {
   documentOf,
@@ -92,7 +92,7 @@ export async function commit(
     const { document } = environmentPaths(site, name)
     const text = documentText(before.document)
     // an earlier change was interrupted after its page was served
-    if ((await contentOf(document))?.toString() !== text) await writeWhole(document, text, assertHeld)
+    if ((await readIfExists(document))?.toString() !== text) await writeAtomically(document, text, assertHeld)
     if (isDone?.(before)) return before
     const made = newRevision(site, name, note, before.revision + 1)
     const { state, ...done } = await change(stateOf(before), made)
@@ -204,7 +204,7 @@ export async function allProblemsOnDisk(site: Site, releases: readonly string[])
 
 async function problemsOnDisk(site: Site, release: string): Promise<string[]> {
   const folder = join(site.root, release)
-  if (!(await exists(folder))) return [`${release} no longer exists`]
+  if (!(await isAccessible(folder))) return [`${release} no longer exists`]
   try {
     const problems = await fileProblems(folder, (await readRecord(folder)).files)
     return problems.map(({ what }) => `${release}: ${what}`)
@@ -249,12 +249,12 @@ export async function writeServed(
   if (html !== null) {
     const changed: string[] = []
     for (const { from, to } of await hostFiles(site, name, document))
-      changed.push(...(await copyWhole(from, to)))
+      changed.push(...(await copyAtomically(from, to)))
     for (const folder of foldersFrom(publicFolder, changed)) await sync(folder)
-    await writeWhole(page, html, assertHeld)
+    await writeAtomically(page, html, assertHeld)
   }
   try {
-    await writeWhole(file, documentText(document), assertHeld)
+    await writeAtomically(file, documentText(document), assertHeld)
   } catch (error) {
     // the page is served already; the process that now has the lock writes the document
     if (html === null || !(error instanceof LockLost)) throw error
@@ -279,7 +279,7 @@ export async function hostFiles(
     if (!build) return []
     const folder = releaseFolder(site, HOST, releaseId(build))
     // a missing fallback or canary must not stop the console
-    if (build !== host && !(await exists(folder))) return []
+    if (build !== host && !(await isAccessible(folder))) return []
     return (await filesBelow(folder))
       .filter((path) => !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path))
       .map((path) => ({ path, from: join(folder, path), to: join(publicFolder, path) }))

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { bytesIn, writeWhole } from './files'
+import { bytesIn, writeAtomically } from './files'
 
 let folder: string
 beforeEach(() => {
@@ -23,7 +23,7 @@ test('two changes within a second get different modification times', async () =>
   const file = join(folder, 'below', 'index.html')
   const seconds = new Set<number>()
   for (const text of ['one', 'two', 'six']) {
-    await writeWhole(file, text)
+    await writeAtomically(file, text)
     seconds.add(Math.floor(statSync(file).mtimeMs / 1000))
   }
   expect(seconds.size).toBe(3)
@@ -37,7 +37,7 @@ test('a write to a full disk leaves neither an open file nor a partial one', asy
   const before = opened()
   for (let time = 0; time < 5; time += 1) {
     symlinkSync('/dev/full', `${file}.new`)
-    await expect(writeWhole(file, 'text')).rejects.toThrow('ENOSPC')
+    await expect(writeAtomically(file, 'text')).rejects.toThrow('ENOSPC')
     expect(readdirSync(folder)).toEqual([])
   }
   expect(opened()).toBe(before)

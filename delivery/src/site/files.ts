@@ -58,14 +58,14 @@ export function environmentPaths(site: Site, name: string) {
 }
 
 /** Also false for paths that this user may not access. */
-export const exists = (path: string): Promise<boolean> =>
+export const isAccessible = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   )
 
 /** @throws Error for a path that this user may not access */
-export const isThere = async (path: string): Promise<boolean> => (await statsOf(path)) !== null
+export const exists = async (path: string): Promise<boolean> => (await statsOf(path)) !== null
 
 /** Null if the path does not exist. @throws Error for a path that this user may not access */
 export const statsOf = (path: string): Promise<Stats | null> =>
@@ -97,7 +97,7 @@ const UNFINISHED = /\.[0-9a-f]{8}\.new$/
  * @param assertHeld runs right before the rename. A process that takes the lock over removes unfinished files,
  * so that the rename fails in a process that was suspended after the check
  */
-export async function writeWhole(
+export async function writeAtomically(
   file: string,
   text: string,
   assertHeld?: () => void,
@@ -107,7 +107,7 @@ export async function writeWhole(
   const unfinished = assertHeld ? `${file}.${randomUUID().slice(0, 8)}.new` : `${file}.new`
   try {
     await writeFile(unfinished, text, { flush: true, mode })
-    const changed = await laterThan(file)
+    const changed = await mtimeAfter(file)
     await utimes(unfinished, changed, changed)
     assertHeld?.()
     await rename(unfinished, file)
@@ -143,7 +143,7 @@ const discard = (unfinished: string): Promise<void> => rm(unfinished, { force: t
 
 /** Removes unfinished files of a process that was killed or lost its lock. */
 export async function removeUnfinished(folder: string): Promise<void> {
-  if (!(await exists(folder))) return
+  if (!(await isAccessible(folder))) return
   for (const name of await readdir(folder))
     if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
 }
@@ -152,7 +152,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
  * Now, or a second after the last change: web servers build ETags from the second and the length, so a browser would
  * keep the first of two versions written within one second.
  */
-async function laterThan(file: string): Promise<Date> {
+async function mtimeAfter(file: string): Promise<Date> {
   const last = (await statsOf(file))?.mtimeMs ?? 0
   return new Date(Math.max(Date.now(), last + 1000))
 }
@@ -180,12 +180,12 @@ export const sizeOf = async (file: string): Promise<number | null> =>
 
 /** The total size of the files below a folder, without unfinished ones and those removed meanwhile. */
 export async function bytesIn(folder: string): Promise<number> {
-  const gone = (error: NodeJS.ErrnoException) => {
+  const ignoreMissing = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   }
   let bytes = 0
-  for (const path of (await readdir(folder, { recursive: true }).catch(gone)) ?? []) {
-    const found = path.startsWith('.') ? undefined : await stat(join(folder, path)).catch(gone)
+  for (const path of (await readdir(folder, { recursive: true }).catch(ignoreMissing)) ?? []) {
+    const found = path.startsWith('.') ? undefined : await stat(join(folder, path)).catch(ignoreMissing)
     if (found?.isFile()) bytes += found.size
   }
   return bytes
@@ -195,8 +195,8 @@ export async function bytesIn(folder: string): Promise<number> {
  * Copies atomically. Not a hard link: an edit of one file would change the other.
  * @returns the folder, if it has changed
  */
-export async function copyWhole(from: string, to: string): Promise<string[]> {
-  if ((await contentOf(to))?.equals(await readFile(from))) return []
+export async function copyAtomically(from: string, to: string): Promise<string[]> {
+  if ((await readIfExists(to))?.equals(await readFile(from))) return []
   await mkdir(dirname(to), { recursive: true })
   const unfinished = `${to}.${randomUUID().slice(0, 8)}.new`
   try {
@@ -211,8 +211,8 @@ export async function copyWhole(from: string, to: string): Promise<string[]> {
 }
 
 /** Null if the file does not exist. */
-export const contentOf = async (file: string): Promise<Buffer | null> =>
-  (await exists(file)) ? readFile(file) : null
+export const readIfExists = async (file: string): Promise<Buffer | null> =>
+  (await isAccessible(file)) ? readFile(file) : null
 
 const WAIT_MS = 60_000
 
@@ -231,14 +231,14 @@ export async function withLock<T>(
   { waitMs = WAIT_MS }: { waitMs?: number } = {},
 ): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
-  const taken = takeFileLock(path, `${who}, since ${new Date().toISOString()}`, {
+  const acquiring = takeFileLock(path, `${who}, since ${new Date().toISOString()}`, {
     waitMs,
-    onWait: (wait) => console.error(`${described(wait)}: waiting up to ${waitMs / 1000} s ...`),
+    onWait: (wait) => console.error(`${describeWait(wait)}: waiting up to ${waitMs / 1000} s ...`),
   })
-  const lock = await taken.catch((error: unknown) => {
+  const lock = await acquiring.catch((error: unknown) => {
     if (!(error instanceof LockBusy)) throw error
     throw new CommandError(
-      `${described(error.wait)}, and did not finish within ${waitMs / 1000} s. Try again. (${path})`,
+      `${describeWait(error.wait)}, and did not finish within ${waitMs / 1000} s. Try again. (${path})`,
     )
   })
   try {
@@ -250,7 +250,7 @@ export async function withLock<T>(
   }
 }
 
-function described({ holder, limitMs }: LockWait): string {
+function describeWait({ holder, limitMs }: LockWait): string {
   const takenOver = `its lock is taken over after ${limitMs / 1000} s without a heartbeat`
   return `Another change is under way (${[holder, takenOver].filter(Boolean).join('; ')})`
 }

@@ -13,12 +13,12 @@ import {
   environmentPaths,
   HOST,
   isPermissionDenied,
-  isThere,
+  exists,
   NAME,
   readJson,
   releaseId,
   type Site,
-  writeWhole,
+  writeAtomically,
 } from './files'
 import { environmentIn } from './page'
 
@@ -110,13 +110,13 @@ export function writeRevision(
   assertHeld: () => void,
 ): Promise<void> {
   const text = `${JSON.stringify(revision, null, 2)}\n`
-  return writeWhole(fileOf(site, environment, revision.revision), text, assertHeld)
+  return writeAtomically(fileOf(site, environment, revision.revision), text, assertHeld)
 }
 
 /** @throws CommandError if the record is missing or damaged */
 export async function readRevision(site: Site, environment: string, revision: number): Promise<Revision> {
   const file = fileOf(site, environment, revision)
-  if (await isThere(file)) {
+  if (await exists(file)) {
     const record = (await readJson(file)) as Partial<Revision> | null
     if (record?.revision === revision && record.document && record.settings && record.trail && record.bad)
       return record as Revision
@@ -220,7 +220,7 @@ export async function recordsOf(
 
 async function revisionNumbers(site: Site, environment: string): Promise<number[]> {
   const { history } = environmentPaths(site, environment)
-  if (!(await isThere(history))) return []
+  if (!(await exists(history))) return []
   return (await readdir(history))
     .filter((name) => /^\d+\.json$/.test(name))
     .map((name) => Number.parseInt(name, 10))
@@ -230,7 +230,7 @@ async function revisionNumbers(site: Site, environment: string): Promise<number[
 /** False for folders that are not environments, such as a manual copy. */
 export const environmentExists = async (site: Site, name: string): Promise<boolean> =>
   NAME.test(name) &&
-  ((await revisionNumbers(site, name)).length > 0 || isThere(environmentPaths(site, name).page))
+  ((await revisionNumbers(site, name)).length > 0 || exists(environmentPaths(site, name).page))
 
 async function checkExists(site: Site, name: string): Promise<void> {
   if (await environmentExists(site, name)) return
@@ -242,7 +242,7 @@ async function checkExists(site: Site, name: string): Promise<void> {
 
 export async function environmentsOf(site: Site): Promise<string[]> {
   const folder = join(site.root, 'environments')
-  if (!(await isThere(folder))) return []
+  if (!(await exists(folder))) return []
   const found: string[] = []
   for (const name of await readdir(folder))
     if (NAME.test(name) && (await mayExist(site, name))) found.push(name)

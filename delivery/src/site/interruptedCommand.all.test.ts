@@ -49,14 +49,14 @@ function runsThrough(words: string, nth: number): boolean {
 const lockFile = () => sitePath('environments/staging/change.lock')
 
 /** Runs a command that is suspended (SIGSTOP) right before its nth write to the site. */
-function freezesAt(words: string, nth: number) {
+function suspendedAt(words: string, nth: number) {
   const { args, env } = signalledAt(words, nth, 'SIGSTOP')
   const child = spawn(process.execPath, args, { env })
   let errors = ''
   child.stderr.on('data', (app) => (errors += String(app)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const stateOf = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /s, '')[0]
-  const standsStill = async () => {
+  const waitUntilSuspended = async () => {
     while (child.exitCode === null) {
       if (stateOf() === 'T') return true
       await sleep(20)
@@ -64,8 +64,8 @@ function freezesAt(words: string, nth: number) {
     return false
   }
   return {
-    stoodStill: Promise.race([standsStill(), ended.then(() => false)]),
-    goOn: async () => {
+    isSuspended: Promise.race([waitUntilSuspended(), ended.then(() => false)]),
+    resume: async () => {
       child.kill('SIGCONT')
       return { code: await ended, errors }
     },
@@ -73,7 +73,7 @@ function freezesAt(words: string, nth: number) {
 }
 
 /** Expects the page, the document, the host's files and the history to be consistent. */
-async function expectWhole(): Promise<void> {
+async function expectConsistent(): Promise<void> {
   const document = served()
   const revision = await readRevision({ root: sitePath() }, 'staging', document.revision!)
   expect(revision.document).toEqual(document)
@@ -90,7 +90,7 @@ test('after a promote is killed at any step, the old or the new revision is serv
   for (; ; nth += 1) {
     const release = nth % 2 ? 'users@1.1.0' : 'users@1.0.0'
     const done = runsThrough(`promote ${release} --env staging --why killed`, nth)
-    await expectWhole()
+    await expectConsistent()
     seen.add(`${served().remotes.users?.release.version}`)
     if (done) break
   }
@@ -99,25 +99,25 @@ test('after a promote is killed at any step, the old or the new revision is serv
   await run('repair', '--env staging')
   await run('promote', 'host@2.1.0 --env staging --why after')
   expect(served().host?.build).toBe('bbbbbbbb')
-  await expectWhole()
+  await expectConsistent()
 }, 120_000)
 
 test('a paused promote changes nothing after another process has taken over its lock', async () => {
   await publishNext()
   const outcomes = new Set<boolean>()
   for (let nth = 1; ; nth += 1) {
-    const frozen = freezesAt('promote users@1.1.0 --env staging --why frozen', nth)
+    const frozen = suspendedAt('promote users@1.1.0 --env staging --why frozen', nth)
     const before = served().revision!
-    if (!(await frozen.stoodStill)) break
+    if (!(await frozen.isSuspended)) break
     const isHeld = existsSync(lockFile())
     const isServed = served().revision! > before
     await run('promote', 'users@1.0.0 --env staging --why faster')
-    const { code, errors } = await frozen.goOn()
+    const { code, errors } = await frozen.resume()
     const isLost = isHeld && !isServed
     expect([code, errors]).toEqual(isLost ? [1, expect.stringMatching('lock was lost')] : [0, ''])
     outcomes.add(isLost)
     expect(served().revision).toBe(before + (isLost ? 1 : 2))
-    await expectWhole()
+    await expectConsistent()
     expect(await run('repair', '--env staging')).toMatch('is whole')
   }
   expect([...outcomes].sort()).toEqual([false, true])
@@ -129,10 +129,10 @@ test('a token that is revoked while another change is paused stays revoked', asy
   const isRevoked = async () => (await readTeams({ root: sitePath() })).tokens[0]?.revokedAt !== undefined
   const codes = new Set<number | null>()
   for (let nth = 1; ; nth += 1) {
-    const frozen = freezesAt('team token people', nth)
-    if (!(await frozen.stoodStill)) break
+    const frozen = suspendedAt('team token people', nth)
+    if (!(await frozen.isSuspended)) break
     await run('team', `revoke ${id}`)
-    codes.add((await frozen.goOn()).code)
+    codes.add((await frozen.resume()).code)
     expect(await isRevoked()).toBe(true)
   }
   expect(codes).toEqual(new Set([0, 1]))
@@ -146,16 +146,16 @@ test('a paused prune keeps what was promoted meanwhile', async () => {
       build: `${nth}${end}`.padStart(8, '0'),
     }))
     for (const release of [first!, second!]) await run('publish', builtRemote(release))
-    const frozen = freezesAt('prune --days 0', nth)
-    if (!(await frozen.stoodStill)) break
+    const frozen = suspendedAt('prune --days 0', nth)
+    if (!(await frozen.isSuspended)) break
     // with the first release gone, prune is suspended in removing the second, which cannot be prevented
     const isLast = !existsSync(sitePath(`users/${first!.version}-${first!.build}`))
     if (isLast) {
-      await frozen.goOn()
+      await frozen.resume()
       continue
     }
     await run('promote', `users@${second!.version} --env staging --why meanwhile`)
-    codes.add((await frozen.goOn()).code)
+    codes.add((await frozen.resume()).code)
     expect(idOf()).toBe(second!.build)
     const [{ damage }] = JSON.parse(await run('status', '--env staging --json')) as [{ damage: unknown[] }]
     expect(damage).toEqual([])
@@ -216,7 +216,7 @@ test('a service killed at every other step of a publish or promote leaves nothin
       isPublished && (await remotely(`promote users@1.${nth}.0 --env staging --why killed-${nth}`)),
     )
     await service?.stop()
-    await expectWhole()
+    await expectConsistent()
     const isServed = idOf() === build
     expect(served().revision).toBe(before + (isServed ? 1 : 0))
     if (existsSync(sitePath(release)) && !isServed)

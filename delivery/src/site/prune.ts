@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import {
-  exists,
+  isAccessible,
   filesBelow,
   statsOf,
   environmentPaths,
@@ -93,7 +93,7 @@ async function hostFilesBeyond(
   documents: readonly Environment[],
 ): Promise<string[]> {
   const { publicFolder } = environmentPaths(site, name)
-  if (!(await exists(publicFolder))) return []
+  if (!(await isAccessible(publicFolder))) return []
   const hosts = new Set(
     documents.flatMap(({ host }) =>
       [host, host?.previous, host?.canary].flatMap((one) => (one ? [releaseId(one)] : [])),

@@ -16,7 +16,7 @@ import {
   type ReleaseFile,
 } from '@console/shared-kernel/remote'
 import type { App, Build } from './environmentChanges'
-import { filesBelow, HOST, isPermissionDenied, isThere, NAME, readJson, sizeOf } from './files'
+import { filesBelow, HOST, isPermissionDenied, exists, NAME, readJson, sizeOf } from './files'
 
 export interface Problem {
   check: 'files' | 'compatibility' | 'screens' | 'budget' | 'container' | 'shared copy' | 'mount'
@@ -97,7 +97,7 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
 export async function readRecord(folder: string): Promise<ReleaseRecord> {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
-    if (await isThere(host!)) return parseHost(new Fields('host.json', '', await readJson(host!)))
+    if (await exists(host!)) return parseHost(new Fields('host.json', '', await readJson(host!)))
     const release = parseRelease(new Fields('release.json', '', await readJson(remote!)))
     if (release.name === HOST) throw new CommandError(`${remote}: no remote can be named '${HOST}'.`)
     return release
@@ -232,10 +232,10 @@ const isCode = (path: string): boolean => /\.(?:js|css)$/.test(path)
 const unrecorded = async (
   folder: string,
   files: Files,
-  isRefused: (path: string) => boolean,
+  isRejected: (path: string) => boolean,
 ): Promise<string[]> =>
   (await filesBelow(folder))
-    .filter((path) => !Object.hasOwn(files, path) && isRefused(path))
+    .filter((path) => !Object.hasOwn(files, path) && isRejected(path))
     .map((path) => `${path} is not in any record`)
 
 const missing = (path: string) => `${path} is missing`

@@ -12,7 +12,7 @@ import {
   copyFolder,
   filesBelow,
   HOST,
-  isThere,
+  exists,
   NAME,
   releaseFolder,
   releaseId,
@@ -55,7 +55,7 @@ export async function publishFolder(
   dist: string,
   { inTurn, accept }: Publishing = { inTurn: (work) => work() },
 ) {
-  if (!(await isThere(dist))) throw new CommandError(`${dist} is not a folder.`)
+  if (!(await exists(dist))) throw new CommandError(`${dist} is not a folder.`)
   const record = await readRecord(dist)
   rejectInvalidNames(record)
   rejectIf(tooManyScreens(record))
@@ -75,7 +75,7 @@ export async function publishFolder(
 
 /** @throws CommandError if the folder holds another release, or a corrupt copy of this one */
 async function isPublished(folder: string, record: ReleaseRecord): Promise<boolean> {
-  if (!(await isThere(folder))) return false
+  if (!(await exists(folder))) return false
   const there = await readRecord(folder)
   const already = `${labelOf(record.name, record)} is published already`
   if (!isSame(there.files, record.files))
@@ -163,7 +163,7 @@ export const releasesIn = ({ host, remotes }: Environment): string[] => [
 
 export async function publishedNames(site: Site): Promise<string[]> {
   const names: string[] = []
-  for (const name of (await isThere(site.root)) ? await readdir(site.root) : [])
+  for (const name of (await exists(site.root)) ? await readdir(site.root) : [])
     if (name !== 'environments' && NAME.test(name) && (await releasesOf(site, name)).length > 0)
       names.push(name)
   return names

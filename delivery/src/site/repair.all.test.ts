@@ -71,9 +71,9 @@ describe('a damaged site', () => {
       /users\/1\.1\.0-22222222: .*: delete what is left of its folder and publish it again, or promote another release/
     expect(await statusNow()).toMatch(words)
     expect(await run('repair', '--env staging')).toMatch(words)
-    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined)
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined)
     const exitCode = await main(['repair', '--env', 'staging', '--site', sitePath()])
-    said.mockRestore()
+    log.mockRestore()
     expect(exitCode).toBe(4)
   })
 })
@@ -185,12 +185,12 @@ describe('the record of the served revision', () => {
     harm()
     const words =
       'The record of revision 4 of staging cannot be read: restore history/ from a backup. Without one, this rebuilds what is served from the page, losing who, why and requires: console-delivery repair --env staging'
-    for (const refused of [
+    for (const rejected of [
       run('history', '--env staging'),
       run('promote', 'users@1.0.0 --env staging --why x'),
       statusNow(),
     ])
-      await expect(refused).rejects.toThrow(words)
+      await expect(rejected).rejects.toThrow(words)
     expect(await run('repair', '--env staging')).toMatch(
       'the record of revision 4 is lost: it is rebuilt from the page',
     )

@@ -3,7 +3,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import { pagePolicy } from './page'
 import { allProblemsOnDisk, hostFiles, pageOf, writeServed, whileLocked } from './environmentStore'
-import { contentOf, integrityOf, environmentPaths, releaseId, type Site } from './files'
+import { readIfExists, integrityOf, environmentPaths, releaseId, type Site } from './files'
 import {
   documentServed,
   documentText,
@@ -46,7 +46,7 @@ export async function damageOf(site: Site, name: string): Promise<Damage[]> {
 
 async function damageOfPage(site: Site, name: string, { document, page }: Revision): Promise<string[]> {
   const paths = environmentPaths(site, name)
-  const [inPage, inDocument] = [await contentOf(paths.page), await contentOf(paths.document)]
+  const [inPage, inDocument] = [await readIfExists(paths.page), await readIfExists(paths.document)]
   const isPageWrong = inPage !== null && page !== undefined && integrityOf(inPage) !== page
   return [
     ...(document.host && inPage === null ? ['the page is lost'] : []),
@@ -62,7 +62,7 @@ async function damageOfHost(site: Site, name: string, document: Environment): Pr
   const byPath = new Map((await hostFiles(site, name, document)).map((file) => [file.path, file]))
   const damage: string[] = []
   for (const { path, from, to } of byPath.values())
-    if (!(await contentOf(to))?.equals(await readFile(from)))
+    if (!(await readIfExists(to))?.equals(await readFile(from)))
       damage.push(`the host's file ${path} is lost or was changed`)
   return damage
 }

@@ -305,10 +305,10 @@ test.each<{
   },
 ])('what a rollback of $title undid is served again only with force', async ({ all, rollBack, message }) => {
   await play(all)
-  const left = Object.keys(timeline.now.bad)
+  const remaining = Object.keys(timeline.now.bad)
   await expect(rollBack({ to: 4 })).rejects.toThrow(message)
   await rollBack({ to: 4, force: true })
-  expect(Object.keys(timeline.now.bad)).not.toEqual(expect.arrayContaining(left))
+  expect(Object.keys(timeline.now.bad)).not.toEqual(expect.arrayContaining(remaining))
 })
 
 describe('settings that can no longer be used', () => {

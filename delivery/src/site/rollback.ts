@@ -176,11 +176,11 @@ const fingerprint = (state: State, apps: readonly App[]): string =>
 
 function withBad(before: State, after: State, apps: readonly App[], made: NewRevision): State {
   const { revision, at, who, why } = made
-  const left = apps.flatMap((app) => {
+  const removed = apps.flatMap((app) => {
     const kept = new Set(keysOf(after, app))
     return keysOf(before, app).filter((key) => !kept.has(key))
   })
-  const marks = Object.fromEntries(left.map((key) => [key, { revision, at, who, why }]))
+  const marks = Object.fromEntries(removed.map((key) => [key, { revision, at, who, why }]))
   return { ...after, bad: { ...after.bad, ...marks } }
 }
 

@@ -11,7 +11,7 @@ import {
   type Evidence,
   type State,
 } from './environmentChanges'
-import { environmentPaths, HOST, integrityOf, readJson, releaseId, type Site, writeWhole } from './files'
+import { environmentPaths, HOST, integrityOf, readJson, releaseId, type Site, writeAtomically } from './files'
 import { readCurrent, recordsOf, stateOf } from './history'
 import { inWords, type Problem } from './releaseRecords'
 
@@ -50,7 +50,7 @@ export async function recordVerification(
   // if two checks end at the same time, both files may remain, but never neither
   await rm(removed, { force: true })
   // passing `assertHeld` gives the unfinished file a unique name
-  await writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
+  await writeAtomically(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
 }
 
 /** Null if there is no record, or if a check that is ending has just removed it. */

@@ -11,7 +11,7 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { exists, filesBelow, integrityOf, statsOf, writeWhole } from './files'
+import { isAccessible, filesBelow, integrityOf, statsOf, writeAtomically } from './files'
 import { isIcon, isRange, isVersion, NOT_AN_ICON, notARange, notAVersion } from './releaseRecords'
 
 const text = z.string().min(1)
@@ -92,14 +92,14 @@ export async function recordRelease(
     ),
   })
   await check(release)
-  await writeWhole(join(dist, RECORD), JSON.stringify(release, null, 2))
+  await writeAtomically(join(dist, RECORD), JSON.stringify(release, null, 2))
   return release
 }
 
 const RECORD = 'release.json'
 
 async function read<T>(schema: z.ZodType<T>, file: string): Promise<T> {
-  if (!(await exists(file)))
+  if (!(await isAccessible(file)))
     throw new CommandError(`${file} is missing: docs/operate.md of the console shows its content.`)
   const result = schema.safeParse(await jsonOf(file))
   if (result.success) return result.data

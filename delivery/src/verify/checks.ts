@@ -14,7 +14,7 @@ import {
   unmetNeeds,
 } from '@console/shared-kernel/remote'
 import { hostRelease } from '../site/environmentStore'
-import { exists, HOST, releaseFolder, releaseId, type Site } from '../site/files'
+import { isAccessible, HOST, releaseFolder, releaseId, type Site } from '../site/files'
 import {
   fileProblems,
   isHost,
@@ -56,7 +56,9 @@ async function hostsOf(site: Site, { host }: Environment): Promise<Provided[]> {
   const { record } = await hostRelease(site, stable)
   // a missing canary is ignored: pages fall back to the stable host, and other teams must not be blocked
   const folder = canary && releaseFolder(site, HOST, releaseId(canary))
-  return folder && (await exists(folder)) ? [record, (await hostRelease(site, canary)).record] : [record]
+  return folder && (await isAccessible(folder))
+    ? [record, (await hostRelease(site, canary)).record]
+    : [record]
 }
 
 /** Checks for incompatible hosts and shared addresses; a missing host is reported elsewhere. */

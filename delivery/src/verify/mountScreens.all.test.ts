@@ -95,11 +95,11 @@ describe('the browser of verify', () => {
     // enough for a browser to start
     allowedMs = 5_000
     const begun = performance.now()
-    const said = await problemsWith('setTimeout(() => { for (;;); })')
+    const problems = await problemsWith('setTimeout(() => { for (;;); })')
     // waiting for the screen alone would take 20 s
     expect(performance.now() - begun).toBeLessThan(18_000)
-    expect(said).toBe('mount: users@1.1.0-22222222, /: the check was ended after 5 s')
-    await expect(promoteNext()).rejects.toThrow(said)
+    expect(problems).toBe('mount: users@1.1.0-22222222, /: the check was ended after 5 s')
+    await expect(promoteNext()).rejects.toThrow(problems)
   }, 60_000)
 
   test('keeps a release away from other servers (preconnect, navigation, popup, WebRTC) and other files of the site', async () => {
@@ -108,7 +108,7 @@ describe('the browser of verify', () => {
     await once(udp.bind(0, '127.0.0.1'), 'listening')
     closing.push(() => udp.close())
     // runs outside the policy, as code from the host's own origin could
-    const said = await problemsWith(`
+    const problems = await problemsWith(`
       const { remotes, apiUrl } = await (await fetch('/environment.json')).json()
       const releases = new URL(remotes.users.baseUrl).origin
       for (const path of ['/environments/staging/history/000001.json', '/users/1.0.0-11111111/release.json', '/users/1.1.0-22222222/release.json'])
@@ -121,10 +121,10 @@ describe('the browser of verify', () => {
       open('http://127.0.0.1:${port}/popup')
       setTimeout(() => { location.href = 'http://localhost:${port}/navigation?' + document.body.textContent }, 500)
     `)
-    expect(said).toContain('GET /environments/staging/history/000001.json 404')
-    expect(said).toContain('GET /users/1.0.0-11111111/release.json 404')
-    expect(said).toContain('GET /users/1.1.0-22222222/release.json 200')
-    expect(said).toContain(`it navigates to http://localhost:${port}/navigation?`)
+    expect(problems).toContain('GET /environments/staging/history/000001.json 404')
+    expect(problems).toContain('GET /users/1.0.0-11111111/release.json 404')
+    expect(problems).toContain('GET /users/1.1.0-22222222/release.json 200')
+    expect(problems).toContain(`it navigates to http://localhost:${port}/navigation?`)
     expect(reached).toEqual([])
   }, 30_000)
 
@@ -197,9 +197,9 @@ describe('the browser of verify', () => {
         document.body.append(document.createElement('header'))
         setInterval(() => channel.postMessage(''), 20)
       }`
-    const said = await problemsWith(code, 'users@1.2.0')
-    expect(said).toMatch(/^mount: users@1.2.0-33333333, \/: the check failed: /)
-    expect(said).not.toContain('the first one is open')
+    const problems = await problemsWith(code, 'users@1.2.0')
+    expect(problems).toMatch(/^mount: users@1.2.0-33333333, \/: the check failed: /)
+    expect(problems).not.toContain('the first one is open')
   }, 60_000)
 })
 
@@ -215,8 +215,8 @@ test('a panel is opened with a machine or user of the stub API, and must show so
     const open = new URLSearchParams(location.search).get('open')
     if (open) show(document.body, 'aside', { ariaLabel: 'Side panel' }, ${text})`
   expect(await problemsWith(aside('open'), 'users@1.2.0')).toMatch('is good for staging')
-  const said = await problemsWith(aside("open.startsWith('user:1') ? open : ''"), 'users@1.2.0')
-  expect(said).toBe('mount: users@1.2.0-33333333, ?open=machine: it is empty')
+  const problems = await problemsWith(aside("open.startsWith('user:1') ? open : ''"), 'users@1.2.0')
+  expect(problems).toBe('mount: users@1.2.0-33333333, ?open=machine: it is empty')
 }, 120_000)
 
 test('a panel is opened over a screen of its own release: the console may have none at /', async () => {

@@ -173,7 +173,7 @@ async function problemOf(area: Locator, title: string, api: StubApi): Promise<st
  */
 async function settle(area: Locator, title: string, api: StubApi): Promise<string | null> {
   const loading = area.locator('[role=progressbar]:not([aria-valuenow]), [aria-busy=true]')
-  const until = performance.now() + SETTLE_MS
+  const deadline = performance.now() + SETTLE_MS
   let hasUnknownCalls = false
   for (let steadySince = performance.now(); ; await sleep(POLL_MS)) {
     hasUnknownCalls ||= api.unknownCalls().length > 0
@@ -181,7 +181,7 @@ async function settle(area: Locator, title: string, api: StubApi): Promise<strin
     const missing = hasUnknownCalls ? null : await emptyListOf(area, title)
     const now = performance.now()
     if (missing !== null || (await loading.count()) > 0) steadySince = now
-    if (now - steadySince >= STEADY_MS || now > until) return missing
+    if (now - steadySince >= STEADY_MS || now > deadline) return missing
   }
 }
 
@@ -240,8 +240,8 @@ async function watchPage(page: Page): Promise<string[]> {
     if (message.type() === 'error') note(`console error: ${oneLine(message)}`)
   })
   page.on('requestfailed', (request) => {
-    const isRefused = request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED'
-    if (isRefused && request.isNavigationRequest()) note(`it navigates to ${request.url()}`)
+    const isBlocked = request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED'
+    if (isBlocked && request.isNavigationRequest()) note(`it navigates to ${request.url()}`)
   })
   await page.exposeFunction('reportViolation', (text: string) => note(`policy violation: ${text}`))
   await page.addInitScript(() => {

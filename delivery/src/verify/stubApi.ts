@@ -23,7 +23,7 @@ type Query = Partial<Record<string, string>>
 type Answer = (query: Query) => unknown
 
 const { userId, userName, level, nameClient } = MASTER
-const NOTHING = undefined
+const NO_CONTENT = undefined
 const bulk = (rows: readonly object[]) => ({ results: rows.map((row) => ({ status: 200, ...row })) })
 const ofMachine = <T extends object>(answer: T) =>
   MACHINES.map(({ idMachine }) => ({ id: idMachine, ...answer }))
@@ -40,7 +40,7 @@ const [game] = GAMES
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Auth/login': () => ({ token: 'verify', userId, userName, level, nameClient }),
   'GET /api/Auth/validate': () => true,
-  'POST /api/Auth/logout': () => NOTHING,
+  'POST /api/Auth/logout': () => NO_CONTENT,
   'GET /api/Users': () => [MASTER, ...BELOW],
   'GET /api/Users/current': () => ({
     ...MASTER,
@@ -54,9 +54,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/Users/countries': () => COUNTRIES,
   'POST /api/Users': () => client,
   'PUT /api/Users/:userId': () => client,
-  'DELETE /api/Users/:userId': () => NOTHING,
-  'POST /api/Users/:userId/unlock': () => NOTHING,
-  'POST /api/Users/:userId/end-sessions': () => NOTHING,
+  'DELETE /api/Users/:userId': () => NO_CONTENT,
+  'POST /api/Users/:userId/unlock': () => NO_CONTENT,
+  'POST /api/Users/:userId/end-sessions': () => NO_CONTENT,
   'POST /api/Users/:userId/reset-factor': () => ({ reset: true }),
   'POST /api/Users/bulk/block': () => bulk(BELOW.map((user) => ({ id: user.userId, ...user }))),
   'GET /api/Machines': () => MACHINES,
@@ -75,7 +75,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/Games/:gameId': () => game,
   'POST /api/Games': () => game,
   'PUT /api/Games/:gameId': () => game,
-  'DELETE /api/Games/:gameId': () => NOTHING,
+  'DELETE /api/Games/:gameId': () => NO_CONTENT,
   'GET /api/Games/user-settings/:userId': () => GAME_SETTINGS,
   'PUT /api/Games/user-settings/:userId': () => GAME_SETTINGS,
   'POST /api/Games/user-settings/copy': () =>
@@ -84,12 +84,12 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/external/query': ({ queryType }) => MOVEMENT_ROWS.get(queryType) ?? EXTERNAL_TOTALS,
   'GET /api/activity': () => ({ rows: ACTIVITY, next: null }),
   // not among the user's features, so that no page requests events
-  'GET /api/events': () => NOTHING,
+  'GET /api/events': () => NO_CONTENT,
   'POST /api/activity/:activityId/revert': () => ({ machine }),
   'POST /api/activity/bulk/revert': () => bulk(ACTIVITY.map(({ id }) => ({ id, machine }))),
   'GET /api/notes': () => NOTES,
   'POST /api/notes': () => NOTES[0],
-  'DELETE /api/notes/:noteId': () => NOTHING,
+  'DELETE /api/notes/:noteId': () => NO_CONTENT,
   'GET /api/overview': () => OVERVIEW,
   'GET /api/attention': () => ATTENTION,
   'POST /api/attention/marks': () => ({ marked: 1 }),

@@ -39,7 +39,7 @@ export async function rebuild(browser: Browser, served: Served): Promise<Line[]>
   served.publish(environment)
   try {
     const after = await journey(browser, served.federated, environment)
-    return linesOf(times, loadedAgain(before, after), loadedAgain(spaBefore, spaAfter), remote.url)
+    return linesOf(times, reloadedFiles(before, after), reloadedFiles(spaBefore, spaAfter), remote.url)
   } finally {
     served.publish(served.environment)
     await remote.close()
@@ -63,7 +63,7 @@ function withRelease(environment: Environment, name: string, dist: string, url: 
 }
 
 /** Files that are not in the cache, because their address or content differs. */
-function loadedAgain(before: Stop[], after: Stop[]): StaticFile[] {
+function reloadedFiles(before: Stop[], after: Stop[]): StaticFile[] {
   const key = ({ url, digest }: StaticFile) => `${url} ${digest}`
   const held = new Set(before.at(-1)?.files.map(key))
   return after.at(-1)?.files.filter((file) => !held.has(key(file))) ?? []

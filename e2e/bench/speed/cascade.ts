@@ -25,8 +25,8 @@ export async function cascade(browser: Browser, served: Served): Promise<Line[]>
   const { context, page } = opened
   await page.goto(`${served.federated}/external`)
   await page.getByRole('combobox', { name: FIELD, exact: true }).waitFor()
-  const isThere = () => document.querySelector('main [aria-busy=true]') === null
-  await page.waitForFunction(isThere, undefined, { timeout: 60_000 })
+  const isLoaded = () => document.querySelector('main [aria-busy=true]') === null
+  await page.waitForFunction(isLoaded, undefined, { timeout: 60_000 })
   const names: string[] = []
   const times: Time[] = []
   for (let pick = 0; pick < PICKS; pick += 1) {

@@ -9,13 +9,13 @@ import { longestTask } from './longestTask'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 const ROUNDS = 5
-const CHANGES_A_SECOND = 200
+const CHANGES_PER_SECOND = 200
 const TICK_MS = 50
 /** Every other change affects one of the first rows, which are on screen. */
 const IN_SIGHT = 20
 const SETTLE_MS = 1_000
 const TYPED = '120'
-const TYPED_A_ROUND = 3
+const TYPED_PER_ROUND = 3
 
 /**
  * Line 13: the list of 100,000 users while 200 of them change per second, compared with the same list at
@@ -51,7 +51,7 @@ export async function liveChanges(browser: Browser, served: Served): Promise<Lin
     served.publish(served.environment)
     await changes.close()
   }
-  const what = `${CHANGES_A_SECOND} changes a second of 100,000 users`
+  const what = `${CHANGES_PER_SECOND} changes a second of 100,000 users`
   const keys = { measured: p95Time(meanwhile), reference: p95Time(atRest) }
   return [
     byTime(
@@ -71,7 +71,7 @@ const longestOf = (times: readonly Time[]): Time => ({
 })
 
 async function typeIn({ page, cpu }: BenchPage, times: Time[]): Promise<void> {
-  for (let time = 0; time < TYPED_A_ROUND; time += 1) {
+  for (let time = 0; time < TYPED_PER_ROUND; time += 1) {
     for (let length = 1; length <= TYPED.length; length += 1)
       times.push(await timeOf(cpu, () => keyToPaint(page, TYPED.slice(0, length))))
     await keyToPaint(page, '')
@@ -103,7 +103,7 @@ async function startChanges(apiUrl: string, token: string) {
     const at = number % 2 === 0 ? (number / 2) % IN_SIGHT : Math.floor(Math.random() * users.length)
     return change(users[at], `Country ${number % 9}`)
   }
-  const tick = () => send(Array.from({ length: (CHANGES_A_SECOND * TICK_MS) / 1000 }, anyChange).join(''))
+  const tick = () => send(Array.from({ length: (CHANGES_PER_SECOND * TICK_MS) / 1000 }, anyChange).join(''))
 
   const api = await misbehaving(apiUrl)
   api.fault(/Users\/all-hierarchy/, STREAMED)

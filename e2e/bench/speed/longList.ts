@@ -13,7 +13,7 @@ const ROUNDS_WITH_SCROLL = 8
 /** Typed key by key; every prefix matches a different number of users. */
 const TYPED = '120'
 const FRAMES = 240
-const PIXELS_A_FRAME = 400
+const PIXELS_PER_FRAME = 400
 const FRAME_MS = 1000 / 60
 
 interface List {
@@ -42,22 +42,22 @@ export async function longList(browser: Browser, served: Served): Promise<Line[]
   const token = await tokenOf(served.environment.apiUrl, 'master')
   const console = listAt(browser, served.federated, token)
   const bare = listAt(browser, served.bare, token)
-  const beside = withPanel(listAt(browser, served.federated, token))
+  const panelOpen = withPanel(listAt(browser, served.federated, token))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const list of [console, bare, beside]) {
+    for (const list of [console, bare, panelOpen]) {
       // a fresh page, so that the first key measured is the page's first
       const opened = await list.open()
       await typeIn(opened, list)
       if (round < ROUNDS_WITH_SCROLL) await scrollIn(opened, list)
       await opened.context.close()
     }
-    for (const list of [console, beside]) await sortOnce(list)
+    for (const list of [console, panelOpen]) await sortOnce(list)
   }
   return [
     ...searchLines(console, bare),
     ...sortLines(console.sorts),
     ...scrollLines(console, bare),
-    ...panelLines(beside, console),
+    ...panelLines(panelOpen, console),
   ]
 }
 
@@ -106,7 +106,7 @@ async function scrollIn({ page, cpu }: BenchPage, list: List): Promise<void> {
       const frame = document.querySelector<HTMLElement>('main [role=region], #frame')!
       return pageClock.scroll(frame, { frames, step, rowSelector: 'tr.data' })
     },
-    [FRAMES, PIXELS_A_FRAME] as const,
+    [FRAMES, PIXELS_PER_FRAME] as const,
   )
   list.frameCpu.push(((await cpu()) - before) / FRAMES)
   list.frames.push(...times.slice(1).map((time, index) => time - times[index]!))
@@ -202,15 +202,15 @@ function scrollLines(console: List, bare: List): Line[] {
   ]
 }
 
-function panelLines(beside: List, alone: List): Line[] {
+function panelLines(panelOpen: List, panelClosed: List): Line[] {
   const line = (what: string, timesOf: (list: List) => readonly Time[]) => {
-    const [measured, reference] = [beside, alone].map((list) => p95Time(timesOf(list)))
+    const [measured, reference] = [panelOpen, panelClosed].map((list) => p95Time(timesOf(list)))
     return byTimes(
       { number: 12, what: `${what} of users with a panel open (p95), compared with none` },
       { measured: measured!, reference: reference!, max: 1.15 },
     )
   }
-  const [measured, reference] = [beside, alone].map(({ frameCpu }) => median(frameCpu))
+  const [measured, reference] = [panelOpen, panelClosed].map(({ frameCpu }) => median(frameCpu))
   return [
     line('key to paint in the search', ({ laterKeys }) => laterKeys),
     line('sort by name', ({ sorts }) => sorts.namesAgain),

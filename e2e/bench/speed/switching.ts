@@ -39,8 +39,8 @@ const switchTo = (page: Page, label: string): Promise<number> =>
     const links = [...document.querySelectorAll<HTMLElement>('nav a')]
     const link = links.find(({ textContent }) => textContent === name)
     if (!link) throw new Error(`There is no ${name} in the navigation.`)
-    const isThere = () =>
+    const isShown = () =>
       document.querySelector('main h1')?.textContent === `Managed ${name}` &&
       document.querySelector('main tbody tr.data') !== null
-    return pageClock.timed(() => link.click(), isThere)
+    return pageClock.timed(() => link.click(), isShown)
   }, label)

@@ -102,7 +102,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
   Object.assign(page, { version, build, source, fellBack: releases[0]!.build !== build })
 
   /** Sends a single `TelemetryEvent`, because the code that sends batches may never run. */
-  const tell = (fault: Fault) => {
+  const sendTelemetry = (fault: Fault) => {
     const { telemetryUrl, name, revision = null } = environment!
     const event: TelemetryEvent = {
       time: new Date().toISOString(),
@@ -128,9 +128,9 @@ function startHost(host: NonNullable<Environment['host']>): void {
   let missing = files!.length
   let timer = setTimeout(() => fail({ phase: 'load', code: 'TIMEOUT' }), filesMs)
 
-  const say = () => {
+  const showMessage = () => {
     const root = document.getElementById('root')
-    if (!root) return addEventListener('DOMContentLoaded', say)
+    if (!root) return addEventListener('DOMContentLoaded', showMessage)
     // the build has started after all, or has reported its failure itself
     if (hasStarted || root.querySelector('[role=alert]')) return
     root.setAttribute('role', 'alert')
@@ -141,14 +141,14 @@ function startHost(host: NonNullable<Environment['host']>): void {
   const fail = (fault: Fault) => {
     if (isDone) return
     isDone = true
-    tell(fault)
+    sendTelemetry(fault)
     failed[build] = Date.now()
     writeFailed(failed)
     // if the failure cannot be stored, the same build would be chosen again, endlessly
     if (!next() || readFailed()[build] !== failed[build]) {
       // a build that has rendered something may recover from an error
-      if (isDrawn) setTimeout(say, startMs)
-      else say()
+      if (isDrawn) setTimeout(showMessage, startMs)
+      else showMessage()
       return
     }
     page.abandoned = true

@@ -35,13 +35,13 @@ export const renamed = (text: string, name: string): string =>
 const PUBLIC = /(?:^|\.)(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com)$/
 
 /**
- * @param ofScope npm's setting for the console's packages, if there is one
+ * @param scopeRegistry npm's setting for the console's packages, if there is one
  * @param registry npm's registry for all others
  * @returns the address of the registry that has the console's packages, or null if it is unknown
  */
-export function consoleRegistry(ofScope: string | undefined, registry: string): string | null {
-  const url = new URL(ofScope ?? registry)
-  if (ofScope === undefined && PUBLIC.test(url.hostname)) return null
+export function consoleRegistry(scopeRegistry: string | undefined, registry: string): string | null {
+  const url = new URL(scopeRegistry ?? registry)
+  if (scopeRegistry === undefined && PUBLIC.test(url.hostname)) return null
   // the file is committed
   url.username = url.password = ''
   return url.href

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { UsageError } from '@console/shared-kernel/command'
-import { overriding, readOptions, refusalOf } from './options'
+import { overrideUrl, readOptions, rejectionReason } from './options'
 
 describe('console-emulator', () => {
   test.each([
@@ -65,7 +65,7 @@ test('rejects a base port that gives a remote a port that browsers block', () =>
 
 test('opens a deployed console with the local remotes', () =>
   expect(
-    overriding('https://console.example.com/', {
+    overrideUrl('https://console.example.com/', {
       hello: 'http://localhost:4105/',
       b: 'http://localhost:4106/',
     }),
@@ -79,7 +79,7 @@ describe('a deployed console', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     try {
-      return await refusalOf(`http://127.0.0.1:${port}/`, REMOTES)
+      return await rejectionReason(`http://127.0.0.1:${port}/`, REMOTES)
     } finally {
       server.close()
     }

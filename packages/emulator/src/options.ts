@@ -78,7 +78,10 @@ function folderAddress(text: string): string {
  * Why a deployed console would not load these remotes, as a message; null if it allows them. Needed because
  * the console silently ignores what it does not allow.
  */
-export async function refusalOf(consoleUrl: string, remotes: Record<string, string>): Promise<string | null> {
+export async function rejectionReason(
+  consoleUrl: string,
+  remotes: Record<string, string>,
+): Promise<string | null> {
   const documentUrl = new URL('environment.json', consoleUrl)
   let overrides: unknown
   try {
@@ -88,15 +91,15 @@ export async function refusalOf(consoleUrl: string, remotes: Record<string, stri
     return `${documentUrl.href} cannot be read: ${(error as Error).message}`
   }
   const allowed = Array.isArray(overrides) ? overrides : []
-  const refused = new Set(Object.values(remotes).map((address) => new URL(address).origin))
-  for (const origin of allowed) refused.delete(String(origin))
-  if (refused.size === 0) return null
-  const options = [...refused].map((origin) => `--override ${origin}`).join(' ')
-  return `That console does not allow ${[...refused].join(', ')} and opens without it. Its operators do: console-delivery settings --developer ${options} ...`
+  const rejected = new Set(Object.values(remotes).map((address) => new URL(address).origin))
+  for (const origin of allowed) rejected.delete(String(origin))
+  if (rejected.size === 0) return null
+  const options = [...rejected].map((origin) => `--override ${origin}`).join(' ')
+  return `That console does not allow ${[...rejected].join(', ')} and opens without it. Its operators do: console-delivery settings --developer ${options} ...`
 }
 
 /** The address that opens the console with these remotes in a tab, once the user agrees. */
-export const overriding = (consoleUrl: string, remotes: Record<string, string>): string =>
+export const overrideUrl = (consoleUrl: string, remotes: Record<string, string>): string =>
   `${consoleUrl}?${Object.entries(remotes)
     .map(([name, address]) => `remote.${name}=${address}`)
     .join('&')}`

@@ -8,7 +8,7 @@ import { groupOf, ownGroup, start, type Group } from './processes'
 
 const STUBBORN = `process.on('SIGTERM', () => undefined); console.log(process.pid); setInterval(() => undefined, 1000)`
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -28,10 +28,10 @@ test.each([
   const group = groupOf(shell, once(shell, 'exit'))
   const [line] = (await once(shell.stdout, 'data')) as [Buffer]
   const pid = Number(line.toString())
-  expect(isThere(pid)).toBe(true)
+  expect(isRunning(pid)).toBe(true)
   await end(group, shell)
-  for (let polls = 0; isThere(pid) && polls < 500; polls += 1) await sleep(20)
-  expect(isThere(pid)).toBe(false)
+  for (let polls = 0; isRunning(pid) && polls < 500; polls += 1) await sleep(20)
+  expect(isRunning(pid)).toBe(false)
 })
 
 const GROUP = join(__dirname, 'processes.ts')
@@ -66,12 +66,12 @@ test.each([
     })
     const [line] = (await once(shell.stdout, 'data')) as [Buffer]
     const all = line.toString().trim().split(' ').map(Number)
-    expect(all.map(isThere)).toEqual([true, true])
+    expect(all.map(isRunning)).toEqual([true, true])
     shell.kill(signal)
-    for (let polls = 0; all.some(isThere) && polls < 500; polls += 1) await sleep(20)
-    const left = all.filter(isThere)
-    left.forEach((pid) => process.kill(pid, 'SIGKILL'))
-    expect(left).toEqual([])
+    for (let polls = 0; all.some(isRunning) && polls < 500; polls += 1) await sleep(20)
+    const remaining = all.filter(isRunning)
+    remaining.forEach((pid) => process.kill(pid, 'SIGKILL'))
+    expect(remaining).toEqual([])
   },
   30_000,
 )

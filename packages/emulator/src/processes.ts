@@ -47,7 +47,7 @@ export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
     const insist = setTimeout(() => signalGroup('SIGKILL'), TIMEOUT_MS)
     await ended
     clearTimeout(insist)
-    for (const until = performance.now() + REST_MS; reach(child, 0) && performance.now() < until;) {
+    for (const deadline = performance.now() + REST_MS; reach(child, 0) && performance.now() < deadline;) {
       await sleep(POLL_MS)
     }
     signalGroup('SIGKILL')

@@ -45,20 +45,20 @@ export interface BatchWatch {
 const NOT_PROCESSED = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
-const NO_WORDS = 'Unknown error'
+const UNKNOWN_ERROR = 'Unknown error'
 const NO_ANSWER = 'No answer was received: it is not known whether the last changes were made.'
 
-const messageOfRefusal = (refusal: CallError): string => messageOf(refusal, NO_WORDS)
+const messageOfRejection = (rejection: CallError): string => messageOf(rejection, UNKNOWN_ERROR)
 
 export function bulkSender<Item>(calls: BulkCalls<Item>) {
-  const { refusalText = messageOfRefusal, isVersioned = calls.isCounted ?? (() => true) } = calls
+  const { refusalText = messageOfRejection, isVersioned = calls.isCounted ?? (() => true) } = calls
   const key = newKey()
   let hasBulk = true
 
   const failureOf = (error: unknown, ids: readonly BulkId[]): BatchAnswer => {
     if (isOutcomeUnknown(error)) return { results: new Map(), stopped: NO_ANSWER }
     const status = error instanceof CallError ? error.status : null
-    const reason = messageOf(error, NO_WORDS)
+    const reason = messageOf(error, UNKNOWN_ERROR)
     const isDeclined = error instanceof CallError && error.isProofDeclined
     if (isDeclined || (status !== null && NOT_PROCESSED.includes(status)))
       return { results: new Map(ids.map((id) => [id, 'not tried'])), stopped: reason }
@@ -138,15 +138,15 @@ function readResults(
     const { id, status } = record
     const known = ids.find((one) => one === id)
     if (known === undefined || typeof status !== 'number') continue
-    const refusal = refusalIn(record, { status })
+    const rejection = refusalIn(record, { status })
     if (status === 200) {
       results.set(known, 'done')
       onMade(record)
     } else if (NOT_PROCESSED.includes(status) || needsProof(record)) {
       results.set(known, 'not tried')
-      stopped = messageOfRefusal(refusal)
-    } else if (status >= 500) stopped = messageOfRefusal(refusal)
-    else results.set(known, { failed: refusalText(refusal) })
+      stopped = messageOfRejection(rejection)
+    } else if (status >= 500) stopped = messageOfRejection(rejection)
+    else results.set(known, { failed: refusalText(rejection) })
   }
   return { results, stopped: stopped ?? (results.size < ids.length ? NO_ANSWER : null) }
 }

@@ -80,7 +80,7 @@ function secondsToWait(header: unknown): number | null {
 }
 
 /** The server's answer if it rejected the call. A 2xx answer that was cut off is not a rejection. */
-export const refusalOf = ({ response }: AxiosError): AxiosResponse | undefined =>
+export const rejectionOf = ({ response }: AxiosError): AxiosResponse | undefined =>
   response && (response.status < 200 || response.status > 299) ? response : undefined
 
 /** @param body the body of an answer, or one result of a bulk call */
@@ -89,10 +89,10 @@ export function refusalIn(
   details: { status: number; retryAfter?: number | null; cause?: unknown },
 ): CallError {
   const { errors, current, changedBy, changedAt, since } = asRecord(body)
-  const said = messageOfBody(body)
-  return new CallError(said ?? '', {
+  const serverMessage = messageOfBody(body)
+  return new CallError(serverMessage ?? '', {
     ...details,
-    said,
+    said: serverMessage,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     current,
     changedBy: readFilledText(changedBy) ?? null,
@@ -106,7 +106,7 @@ export function toCallError(error: unknown): CallError {
   if (!(error instanceof AxiosError)) {
     return new CallError(error instanceof Error ? error.message : String(error), { cause: error })
   }
-  const response = refusalOf(error)
+  const response = rejectionOf(error)
   if (!response) return new CallError(NO_CONNECTION, { cause: error })
   return refusalIn(response.data, {
     status: response.status,

@@ -104,9 +104,9 @@ describe('[ERROR-2] the log has, in Spanish,', () => {
 
   test('nothing about an aborted call', async () => {
     server().on('/api/x', { fault: 'hang' })
-    const gone = new AbortController()
-    const call = http.get('/api/x', { signal: gone.signal }).catch((reason: unknown) => reason)
-    gone.abort()
+    const controller = new AbortController()
+    const call = http.get('/api/x', { signal: controller.signal }).catch((reason: unknown) => reason)
+    controller.abort()
     expect(await call).toBeInstanceOf(CanceledError)
     expect(console.error).not.toHaveBeenCalled()
   })

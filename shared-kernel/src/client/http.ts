@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { compareClocks } from './clockError'
 import { currentConnection } from './connect'
-import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
+import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, rejectionOf, toCallError } from './errors'
 import { askForProofStore, rowWithoutProof } from './proof'
 import { endSession, screenUser, storedToken } from './storedSession'
 import { backgroundHeaders, keepAliveBy } from './userInput'
@@ -69,11 +69,11 @@ http.interceptors.response.use(
     if (!axios.isAxiosError(error)) throw toCallError(error)
     const { config } = error
     await readStream(error.response)
-    const refusal = refusalOf(error)
-    const isProved = refusal?.status === 403 ? await askForProofStore.get()?.(refusal.data) : null
+    const rejection = rejectionOf(error)
+    const isProved = rejection?.status === 403 ? await askForProofStore.get()?.(rejection.data) : null
     if (config && isProved) return repeat(config)
-    logFailure(error.message, refusal, config)
-    if (refusal?.status === 401) endSessionOf(config)
+    logFailure(error.message, rejection, config)
+    if (rejection?.status === 401) endSessionOf(config)
     else if (config) rejectEarlierSender(config)
     const failure = toCallError(error)
     if (isProved === false) failure.isProofDeclined = true

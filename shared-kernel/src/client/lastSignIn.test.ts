@@ -28,7 +28,7 @@ test('a removed factor is shown until the notice is closed; rejected sign-ins ar
       id: expect.any(Number),
       message: 'Your second factor was removed by admin1. Add one under Security.',
       severity: 'warning',
-      lasting: true,
+      persistent: true,
     },
   ])
 })
@@ -45,7 +45,7 @@ test('unconfirmed recovery codes are shown until the notice is closed', () => {
   expect(toastStore.get()).toMatchObject([
     {
       message: 'If you did not keep your recovery codes, get new ones under Security.',
-      lasting: true,
+      persistent: true,
     },
   ])
 })

@@ -17,14 +17,14 @@ export function whenOf(at: Date, now = new Date()): string {
 /** Returns null if no sign-in was rejected. @param wire `lastSignIn` of the answer to a sign-in */
 export function refusalsNotice(wire: unknown, now = new Date()): string | null {
   const last = asRecord(wire)
-  const refused = readInteger(last['refused']) ?? 0
+  const rejectedCount = readInteger(last['refused']) ?? 0
   const at = Date.parse(readFilledText(last['at']) ?? '')
   const from = readFilledText(last['address'])
   const before = Number.isNaN(at)
     ? 'First sign-in'
     : `Last sign-in ${whenOf(new Date(at), now)}${from ? ` from ${from}` : ''}`
   const since = Number.isNaN(at) ? 'before' : 'since'
-  return refused > 0 ? `${before}; ${refused} refused ${since}` : null
+  return rejectedCount > 0 ? `${before}; ${rejectedCount} refused ${since}` : null
 }
 
 /** Returns null unless somebody else removed the second factor. @param wire as above */

@@ -68,13 +68,13 @@ class NavigationGuard {
   private forms: readonly ChangedForm[] = []
   /** The router's entry, even if it is not rendered yet. */
   current: Entry | null = null
-  private readonly way = new HistoryReturn({
+  private readonly historyReturn = new HistoryReturn({
     index: () => browserEntry()?.index ?? null,
     go: (delta) => history.go(delta),
     adopt: () => this.adopt(),
   })
   /** The newest waiting navigation: earlier ones are dropped. */
-  private held: (() => void) | null = null
+  private deferred: (() => void) | null = null
   private isAllowed = false
   /** The index of the entry that the operator has agreed to reach by discarding a form. */
   private discardsFor: number | null = null
@@ -96,12 +96,12 @@ class NavigationGuard {
 
   /** Runs the action at once, or when the browser is back at the router's entry. */
   whenReturned(run: () => void): void {
-    this.way.whenReturned(run)
+    this.historyReturn.whenReturned(run)
   }
 
   /** Called when the browser and the router are at the same entry. */
   synchronise(): void {
-    if (!this.way.isUnderWay) this.current = browserEntry()
+    if (!this.historyReturn.isUnderWay) this.current = browserEntry()
   }
 
   /** Keeps the page, even if its own entry is gone. */
@@ -114,9 +114,9 @@ class NavigationGuard {
 
   end(): void {
     this.current = null
-    this.held = null
+    this.deferred = null
     this.discardsFor = null
-    this.way.stop()
+    this.historyReturn.stop()
   }
 
   /** Decides which of the router's navigations wait; called before each of them. */
@@ -128,8 +128,8 @@ class NavigationGuard {
     const replace = historyAction === 'REPLACE'
     if (!this.isAllowed) {
       const lost = () => this.formLost(currentLocation, nextLocation, replace)
-      if (lost() || this.way.isUnderWay) {
-        this.hold(nextLocation, replace, lost)
+      if (lost() || this.historyReturn.isUnderWay) {
+        this.defer(nextLocation, replace, lost)
         return true
       }
     }
@@ -153,16 +153,16 @@ class NavigationGuard {
   }
 
   /** Asks the form when the browser is back. */
-  private hold(to: Location, replace: boolean, lost: () => ChangedForm | undefined): void {
+  private defer(to: Location, replace: boolean, lost: () => ChangedForm | undefined): void {
     const go = () => {
       this.isAllowed = true
       void this.navigate?.(to, { replace, state: to.state as unknown })
       this.isAllowed = false
     }
-    this.held = go
+    this.deferred = go
     this.whenReturned(() => {
-      if (this.held !== go) return
-      this.held = null
+      if (this.deferred !== go) return
+      this.deferred = null
       const form = lost()
       if (form) form.ask(go, () => undefined)
       else go()
@@ -175,7 +175,7 @@ class NavigationGuard {
     const isDiscarded = entry?.index === this.discardsFor
     this.discardsFor = null
     if (!current || !entry || isDiscarded) return
-    if (this.way.takes(entry.index)) return event.stopImmediatePropagation()
+    if (this.historyReturn.takes(entry.index)) return event.stopImmediatePropagation()
     const delta = entry.index - current.index
     if (delta === 0) return
     const [dialog, form] = [this.dialogs.at(-1), this.formLost(addressOf(current), addressOf(entry))]
@@ -183,7 +183,7 @@ class NavigationGuard {
     const menu = openMenu()
     if (!menu && !isLocal && !form) return
     event.stopImmediatePropagation()
-    this.way.start(current.index, entry.index)
+    this.historyReturn.start(current.index, entry.index)
     if (menu) return void menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     if (isLocal) return dialog.close()
     const discard = () => {
@@ -201,7 +201,7 @@ class NavigationGuard {
     return ofAddress !== null && this.dialogs.filter((other) => other.ofAddress === ofAddress).length === 1
   }
 
-  onPageShow = (): void => this.way.check()
+  onPageShow = (): void => this.historyReturn.check()
 }
 
 const guard = new NavigationGuard()

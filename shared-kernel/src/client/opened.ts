@@ -87,8 +87,8 @@ function useEntries() {
       const current = changed(entry.search, {})
       if (search === current) return
       // closing left an entry with the same address as the one below it
-      const isLeft = under !== undefined && changed(under, {}) === current
-      go(search, isLeft ? under : entry.search, { replace: isLeft })
+      const isLeftover = under !== undefined && changed(under, {}) === current
+      go(search, isLeftover ? under : entry.search, { replace: isLeftover })
     }
     const replace = (changes: Changes, flushSync = false) => {
       const entry = liveEntry()

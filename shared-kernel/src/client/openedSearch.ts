@@ -3,7 +3,7 @@ import { isRecord } from '../contracts/wireReaders'
 import type { OpenKind } from '../release/release'
 
 /** The panel and dialog that an address's query string opens. */
-export interface SearchOpened {
+export interface OpenedInUrl {
   /** The kind of the panel, or of the dialog's subject. */
   kind: OpenKind | null
   /** The id in the address: a machine's `machineId`, a user's `userId`. */
@@ -12,19 +12,19 @@ export interface SearchOpened {
   action: string | null
 }
 
-export function readSearch(search: string): SearchOpened {
+export function readSearch(search: string): OpenedInUrl {
   const params = new URLSearchParams(search)
   const [, kind = null, id = null] = /^(machine|user):(.+)$/s.exec(params.get('open') ?? '') ?? []
   return { kind: kind as OpenKind | null, id, action: params.get('do') || null }
 }
 
-export const isSameSubject = (one: SearchOpened, other: SearchOpened): boolean =>
+export const isSameSubject = (one: OpenedInUrl, other: OpenedInUrl): boolean =>
   one.kind === other.kind && one.id === other.id
 
-export const isSameOpened = (one: SearchOpened, other: SearchOpened): boolean =>
+export const isSameOpened = (one: OpenedInUrl, other: OpenedInUrl): boolean =>
   isSameSubject(one, other) && one.action === other.action
 
-export interface Opened extends SearchOpened {
+export interface Opened extends OpenedInUrl {
   /** False for a dialog that was opened from a row, without its subject's panel. */
   showsPanel: boolean
 }

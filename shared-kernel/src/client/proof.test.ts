@@ -34,9 +34,9 @@ describe('a large change that needs a proof', () => {
   test('asks for it, and repeats the same call byte for byte', async () => {
     rememberSession('t1', ana)
     askForProofStore.set(ask.mockResolvedValue(true))
-    let refusals = 0
+    let callCount = 0
     server().on('/api/x', () =>
-      (refusals += 1) === 1 ? { status: 403, body: REQUIRED } : { body: { ok: true } },
+      (callCount += 1) === 1 ? { status: 403, body: REQUIRED } : { body: { ok: true } },
     )
     await expect(http.put('/api/x', body, { headers })).resolves.toMatchObject({ data: { ok: true } })
     expect(ask.mock.calls).toEqual([[REQUIRED]])
@@ -104,7 +104,12 @@ describe('a large change that needs a proof', () => {
 })
 
 describe('a bulk call during which the proof expires', () => {
-  const REFUSED = { status: 403, message: 'Confirma quién eres', code: 'proof-required', methods: ['totp'] }
+  const PROOF_REQUIRED = {
+    status: 403,
+    message: 'Confirma quién eres',
+    code: 'proof-required',
+    methods: ['totp'],
+  }
   const body = {
     items: [
       { machineId: 'a', add: 1 },
@@ -115,7 +120,7 @@ describe('a bulk call during which the proof expires', () => {
   const FIRST = {
     results: [
       { id: 'a', status: 200 },
-      { id: 'b', ...REFUSED },
+      { id: 'b', ...PROOF_REQUIRED },
     ],
   }
   const BOTH = {
@@ -137,7 +142,7 @@ describe('a bulk call during which the proof expires', () => {
     askForProofStore.set(ask.mockResolvedValue(true))
     answerInTurn(FIRST, FIRST, BOTH)
     await expect(http.post('/api/x', body, { headers })).resolves.toMatchObject({ data: BOTH })
-    expect(ask.mock.calls).toEqual([[{ id: 'b', ...REFUSED }], [{ id: 'b', ...REFUSED }]])
+    expect(ask.mock.calls).toEqual([[{ id: 'b', ...PROOF_REQUIRED }], [{ id: 'b', ...PROOF_REQUIRED }]])
     const sent = server().calls.map((call) => [call.body, call.headers['idempotency-key']])
     expect(sent).toEqual(Array(3).fill([JSON.stringify(body), 'k-1']))
   })

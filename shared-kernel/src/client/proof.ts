@@ -12,7 +12,7 @@ export const askForProofStore = createStore<AskForProof | null>(null)
 /** Whether that question is open; the change below it is then waiting for the user, not the server. */
 export const proofAskedStore = createStore(false)
 
-export const needsProof = (refusal: WireRecord): boolean => refusal['code'] === 'proof-required'
+export const needsProof = (body: WireRecord): boolean => body['code'] === 'proof-required'
 
 /** The first row of a bulk call that was rejected because the proof had expired. */
 export const rowWithoutProof = (answer: unknown): WireRecord | undefined =>

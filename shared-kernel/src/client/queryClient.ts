@@ -18,8 +18,8 @@ function mayRecover(error: unknown): boolean {
 
 /** 0.5 s, then 1 s, each up to 50% longer, so that consoles do not all retry at once. */
 function retryDelay(attempt: number, error: unknown): number {
-  const asked = error instanceof CallError ? error.retryAfter : null
-  const wait = asked === null ? 500 * 2 ** attempt : asked * 1000
+  const retryAfter = error instanceof CallError ? error.retryAfter : null
+  const wait = retryAfter === null ? 500 * 2 ** attempt : retryAfter * 1000
   return wait * (1 + Math.random() / 2)
 }
 

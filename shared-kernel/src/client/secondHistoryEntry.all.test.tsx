@@ -46,7 +46,7 @@ test('any changes and steps through the history leave each of the two entries wi
       cleanup()
       const model = new Model()
       renderAt('/list', { '*': <Page /> })
-      const isAsModel = () =>
+      const expectModelState = () =>
         waitFor(() => {
           const text = model.texts[model.at]!
           expect(screen.getByRole('status').textContent).toBe(`${text}|${model.at === 1}`)
@@ -63,7 +63,7 @@ test('any changes and steps through the history leave each of the two entries wi
           if (step === 'back' && before === 1) history.back()
           if (step === 'forward' && before < model.at) history.forward()
         })
-        await isAsModel()
+        await expectModelState()
       }
     }),
     { numRuns: 15 },

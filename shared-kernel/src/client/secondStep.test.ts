@@ -72,7 +72,9 @@ describe('recovery codes that the user has kept', () => {
 
   test('are reported invalid if another window replaced them, until the notice is closed', async () => {
     await signInWithCodes({ status: 409, body: { message: 'ya no valen' } })
-    expect(toastStore.get()).toMatchObject([{ message: CODES_REPLACED, severity: 'warning', lasting: true }])
+    expect(toastStore.get()).toMatchObject([
+      { message: CODES_REPLACED, severity: 'warning', persistent: true },
+    ])
   })
 
   test.each<[string, Answer]>([

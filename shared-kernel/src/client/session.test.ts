@@ -60,7 +60,7 @@ describe('login', () => {
 describe('[STATE-3] [SHELL-6] logout', () => {
   test('signs out at once, and notifies the server with the old token', async () => {
     rememberSession('t1', ana)
-    const told = new Promise<string | undefined>((resolve) =>
+    const logoutToken = new Promise<string | undefined>((resolve) =>
       server().on('/api/Auth/logout', ({ headers }) => {
         resolve(headers.authorization)
         return { status: 204 }
@@ -68,7 +68,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
     )
     logout()
     expect(sessionStore.get()).toEqual({ token: null, user: null, left: true })
-    expect(await told).toBe('Bearer t1')
+    expect(await logoutToken).toBe('Bearer t1')
   })
 
   test('signs out even if the server cannot be reached', async () => {
@@ -153,7 +153,7 @@ describe('[SCREEN-9] the session check', () => {
   const yes: Answer = { body: true }
   const no: Answer = { body: false }
   const down: Answer = { status: 503 }
-  const refused: Answer = { status: 401 }
+  const rejected: Answer = { status: 401 }
 
   const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
   const check = () => new QueryClient().fetchQuery(sessionQuery('t'))
@@ -172,7 +172,7 @@ describe('[SCREEN-9] the session check', () => {
 
   test.each<[string, Answer, Answer]>([
     ['[ERROR-7] the token is not valid', no, user],
-    ['[STATE-4] [CALL-32] the current user is refused', yes, refused],
+    ['[STATE-4] [CALL-32] the current user is refused', yes, rejected],
     ['[SHELL-9] no user is returned', yes, { body: {} }],
     [
       '[SCREEN-9] the token is not valid and the other call fails first',

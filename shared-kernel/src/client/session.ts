@@ -112,12 +112,12 @@ export async function validateToken(signal?: AbortSignal): Promise<boolean> {
 
 /** Null if no user is signed in, or if the answer has none. @throws if the answer is not an object */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
-  const asked = storedToken()
+  const token = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })
   if (data !== null && !isRecord(data)) throw new CallError('/api/Users/current did not return an object')
   const user = normaliseUser(data)
   // another user may have signed in during the call
-  if (user && storedToken() === asked) {
+  if (user && storedToken() === token) {
     updateFeatures(data)
     updateStoredUser(data)
   }

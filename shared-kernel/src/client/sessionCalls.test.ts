@@ -2,7 +2,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { describeCalls } from '../../testing/calls'
 import { CALL_FAULTS } from '../../testing/callFaults'
-import { answerWith, soon, type KnownCall } from '../../testing/knownCall'
+import { answerWith, delay, type KnownCall } from '../../testing/knownCall'
 import { startServer } from '../../testing/server'
 import { connect } from './connect'
 import { CallError } from './errors'
@@ -27,7 +27,7 @@ const calls: readonly KnownCall[] = [
     ask: signIn,
     signsIn: 'fresh',
     signsOut: () => false,
-    saysOnlyText: true,
+    messageOnly: true,
   },
   {
     name: 'validateToken',
@@ -81,7 +81,7 @@ test('[SHELL-6] logout signs out at once, whatever happens to its call', async (
   }
   const asked = () => server.paths().filter((path) => path === '/api/Auth/logout').length
   const expected = CALL_FAULTS.filter(({ address }) => address === undefined).length
-  for (const until = Date.now() + 4_000; asked() < expected && Date.now() < until;) await soon(20)
+  for (const deadline = Date.now() + 4_000; asked() < expected && Date.now() < deadline;) await delay(20)
   expect(asked()).toBe(expected)
   await server.close()
   jest.restoreAllMocks()

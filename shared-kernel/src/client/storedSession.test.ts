@@ -145,13 +145,13 @@ describe('unsaved edits', () => {
 })
 
 describe('another tab', () => {
-  const tell = (key: string | null, newValue: string | null) =>
+  const changeInOtherTab = (key: string | null, newValue: string | null) =>
     dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
   test('that signs in signs in this one', () => {
     localStorage.setItem('user', JSON.stringify(ana))
     localStorage.setItem('token', 't2')
-    tell('token', 't2')
+    changeInOtherTab('token', 't2')
     expect(sessionStore.get()).toEqual({ token: 't2', user: ana })
   })
 
@@ -159,7 +159,7 @@ describe('another tab', () => {
     rememberSession('t1', ana)
     localStorage.setItem('user', JSON.stringify({ ...ana, userId: 8 }))
     localStorage.setItem('token', 't2')
-    tell('token', 't2')
+    changeInOtherTab('token', 't2')
     expect(sessionStore.get()).toMatchObject({ token: 't2', user: { userId: 8 } })
   })
 
@@ -169,7 +169,7 @@ describe('another tab', () => {
   ])('that %s also signs out this one', (_, key) => {
     rememberSession('t1', ana)
     localStorage.clear()
-    tell(key, null)
+    changeInOtherTab(key, null)
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
   })
 
@@ -189,7 +189,7 @@ describe('another tab', () => {
   test('that writes another key has no effect', () => {
     rememberSession('t1', ana)
     const before = sessionStore.get()
-    tell('themeMode', 'dark')
+    changeInOtherTab('themeMode', 'dark')
     expect(sessionStore.get()).toBe(before)
   })
 })

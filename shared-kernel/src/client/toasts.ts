@@ -17,10 +17,10 @@ export interface Toast {
   /** The topic: the next toast with the same key replaces this one. */
   key?: string | undefined
   /** Stays until it is replaced, hidden or closed. */
-  lasting?: boolean
+  persistent?: boolean
 }
 
-const MOST = 4
+const MAX_TOASTS = 4
 
 export const toastStore = createStore<readonly Toast[]>([])
 
@@ -34,11 +34,11 @@ function add(toast: Omit<Toast, 'id'>): void {
     .filter((each) => toast.key === undefined || each.key !== toast.key)
     .filter((each) => each.action || each.message !== toast.message || each.severity !== toast.severity)
   // toasts without an action are removed first
-  const leastNeeded = Math.max(
+  const indexToDrop = Math.max(
     0,
     others.findIndex(({ action, severity }) => !action && severity !== 'error'),
   )
-  const kept = others.length < MOST ? others : others.toSpliced(leastNeeded, 1)
+  const kept = others.length < MAX_TOASTS ? others : others.toSpliced(indexToDrop, 1)
   toastStore.set([...kept, { id: lastId, ...toast }])
 }
 
@@ -61,7 +61,7 @@ export function showLastingToast(
   key?: string,
   severity: ToastSeverity = 'info',
 ): () => void {
-  add({ message, severity, key, lasting: true })
+  add({ message, severity, key, persistent: true })
   const id = lastId
   return () => hideToast(id)
 }

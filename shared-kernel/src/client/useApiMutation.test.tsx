@@ -22,7 +22,7 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
   const client = createQueryClient()
   for (const key of ['list', 'other', 'recent-activity']) client.setQueryData([key], [])
   const calls: { input: string; resolve: (output: string) => void; reject: (failure: unknown) => void }[] = []
-  const told = {
+  const callbacks = {
     patch: jest.fn((..._: unknown[]) => Promise.resolve()),
     onSuccess: jest.fn(),
     onError: jest.fn(),
@@ -31,24 +31,24 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
     call: (input: string) => new Promise<string>((resolve, reject) => calls.push({ input, resolve, reject })),
     successToast: (output: string) => `${output} is saved`,
     errorToast: () => 'not saved',
-    ...{ ...told, ...options },
+    ...{ ...callbacks, ...options },
   }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(() => useApiMutation(mutation), { wrapper })
-  const until = async (busy: boolean, action: () => unknown) => {
+  const actUntilBusy = async (busy: boolean, action: () => unknown) => {
     await act(async () => void action())
     await waitFor(() => expect(result.current.busy).toBe(busy))
   }
   return {
-    ...{ result, told },
-    run: (input: string) => until(true, () => result.current.run(input)),
-    answer: () => until(false, () => calls.at(-1)!.resolve('done')),
+    ...{ result, callbacks },
+    run: (input: string) => actUntilBusy(true, () => result.current.run(input)),
+    answer: () => actUntilBusy(false, () => calls.at(-1)!.resolve('done')),
     fail: (status: number | null) =>
-      until(false, () => calls.at(-1)!.reject(new CallError('no', { status }))),
+      actUntilBusy(false, () => calls.at(-1)!.reject(new CallError('no', { status }))),
     decline: () =>
-      until(false, () =>
+      actUntilBusy(false, () =>
         calls.at(-1)!.reject(Object.assign(new CallError('no', { status: 403 }), { isProofDeclined: true })),
       ),
     settle: (isDone: boolean) =>
@@ -61,13 +61,13 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
 
 describe('a successful call', () => {
   test('patches the lists, invalidates them, and shows a message', async () => {
-    const { result, told, run, answer, outOfDate } = setUp()
+    const { result, callbacks, run, answer, outOfDate } = setUp()
     await run('a')
     expect(result.current.busy).toBe(true)
     await answer()
     expect(result.current).toMatchObject({ busy: false, error: null })
-    expect(told.patch).toHaveBeenCalledWith(expect.anything(), 'done', 'a')
-    expect(told.onSuccess).toHaveBeenCalledWith('done', 'a')
+    expect(callbacks.patch).toHaveBeenCalledWith(expect.anything(), 'done', 'a')
+    expect(callbacks.onSuccess).toHaveBeenCalledWith('done', 'a')
     expect(toastStore.get().at(-1)).toMatchObject({ message: 'done is saved', severity: 'success' })
     expect(outOfDate()).toEqual(['list', 'other'])
   })
@@ -92,19 +92,19 @@ describe('a successful call', () => {
     ['is to sign in again', { token: null, user: null, interrupted: { token: 'first', user: ana } }, 1],
     ['has signed in again', { token: 'second', user: ana }, 1],
   ])('by a user who %s shows its message with the session %j: %d times', async (_, session, times) => {
-    const { told, run, answer } = setUp()
+    const { callbacks, run, answer } = setUp()
     await run('a')
     sessionStore.set(session)
     await answer()
-    expect(told.patch).toHaveBeenCalledTimes(times)
-    expect(told.onSuccess).toHaveBeenCalledTimes(times)
+    expect(callbacks.patch).toHaveBeenCalledTimes(times)
+    expect(callbacks.onSuccess).toHaveBeenCalledTimes(times)
     expect(toastStore.get().length > 0).toBe(times > 0)
   })
 
   test('stays successful if its patch or callback fails: everything is invalidated, and the reason is logged', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const bug = new Error('no such field')
-    const { result, told, run, answer, outOfDate } = setUp({
+    const { result, callbacks, run, answer, outOfDate } = setUp({
       patch: () => Promise.reject(bug),
       refetch: 'none',
       onSuccess: () => {
@@ -114,7 +114,7 @@ describe('a successful call', () => {
     await run('a')
     await answer()
     expect(result.current.error).toBeNull()
-    expect(told.onError).not.toHaveBeenCalled()
+    expect(callbacks.onError).not.toHaveBeenCalled()
     expect(toastStore.get().at(-1)).toMatchObject({ severity: 'success' })
     expect(outOfDate()).toEqual(['list', 'other'])
     expect(log.mock.calls.map(([, error]) => error)).toEqual([bug, bug])
@@ -134,40 +134,40 @@ describe('a failed call', () => {
   })
 
   test('shows a toast, and passes the error to the caller and to `error` until the next call', async () => {
-    const { result, told, run, fail } = setUp()
+    const { result, callbacks, run, fail } = setUp()
     await run('a')
     await fail(400)
     expect(toastStore.get().at(-1)).toMatchObject({ message: 'not saved', severity: 'error' })
-    expect(told.onError).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'a')
+    expect(callbacks.onError).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'a')
     expect(result.current.error).toMatchObject({ status: 400 })
     await run('a')
     expect(result.current.error).toBeNull()
   })
 
   test('with a 401 is reported only by the sign-in', async () => {
-    const { result, told, run, fail } = setUp()
+    const { result, callbacks, run, fail } = setUp()
     await run('a')
     await fail(401)
     expect(result.current).toMatchObject({ busy: false, error: null })
-    expect(told.onError).not.toHaveBeenCalled()
+    expect(callbacks.onError).not.toHaveBeenCalled()
     expect(toastStore.get()).toEqual([])
   })
 
   test('for which the user gave no proof shows nothing and invalidates nothing', async () => {
-    const { result, told, run, decline, outOfDate } = setUp()
+    const { result, callbacks, run, decline, outOfDate } = setUp()
     await run('a')
     await decline()
     expect(result.current).toMatchObject({ busy: false, error: null })
-    expect(told.onError).not.toHaveBeenCalled()
+    expect(callbacks.onError).not.toHaveBeenCalled()
     expect([toastStore.get(), outOfDate()]).toEqual([[], []])
   })
 
   test('is not shown to another user', async () => {
-    const { told, run, fail } = setUp()
+    const { callbacks, run, fail } = setUp()
     await run('a')
     sessionStore.set({ token: 'second', user: bea })
     await fail(400)
-    expect(told.onError).not.toHaveBeenCalled()
+    expect(callbacks.onError).not.toHaveBeenCalled()
     expect(toastStore.get()).toEqual([])
   })
 

@@ -51,13 +51,13 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     if (what === null) return () => {}
     const sentBy = signedInUserId()
     let hide: (() => void) | undefined
-    const tell = () => {
+    const showSlowToast = () => {
       if (signedInUserId() !== sentBy) return
       // a request for a proof is waiting for the user
-      if (proofAskedStore.get()) timer = setTimeout(tell, SLOW_AFTER_MS)
+      if (proofAskedStore.get()) timer = setTimeout(showSlowToast, SLOW_AFTER_MS)
       else hide = showLastingToast(slowText(what), keyOfToast(input))
     }
-    let timer = setTimeout(tell, SLOW_AFTER_MS)
+    let timer = setTimeout(showSlowToast, SLOW_AFTER_MS)
     return () => {
       clearTimeout(timer)
       hide?.()

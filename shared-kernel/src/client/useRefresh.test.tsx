@@ -60,7 +60,8 @@ function show({ loadMs = 100, failing = false, loaded = true, client = clientWit
 }
 /** Advances the clock in steps, after each of which React renders. */
 const pass = (ms: number) => {
-  for (let left = ms; left >= 0; left -= S / 2) act(() => jest.advanceTimersByTime(Math.min(left, S / 2)))
+  for (let remaining = ms; remaining >= 0; remaining -= S / 2)
+    act(() => jest.advanceTimersByTime(Math.min(remaining, S / 2)))
 }
 const returnToWindow = () => act(() => dispatchEvent(new Event('focus')))
 function readsFirstAfter(ms: number): void {

@@ -6,7 +6,7 @@ import { useStore } from './store'
 
 const INTERVAL_MS = 30_000
 /** A slow list is read again after this multiple of its loading time. */
-const INTERVALS_A_LOAD = 20
+const INTERVALS_PER_LOAD = 20
 /** Faster refreshes are not indicated. */
 const SLOW_AFTER_MS = 1_000
 
@@ -41,8 +41,8 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
   const covering = query && live?.covers(query) ? live : null
   const isLive = covering?.lostAt === null && pausedAt === null
   // as old as the last change that was applied
-  const takenUntil = covering && !isLive ? Math.min(covering.lostAt ?? Infinity, pausedAt ?? Infinity) : 0
-  const updatedAt = Math.max(readAt, takenUntil)
+  const appliedUntil = covering && !isLive ? Math.min(covering.lostAt ?? Infinity, pausedAt ?? Infinity) : 0
+  const updatedAt = Math.max(readAt, appliedUntil)
 
   useEffect(() => {
     if (!paused) return
@@ -78,7 +78,7 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
         void refetch({ cancelRefetch: false }, isKeptCurrent)
     }
     const onReturn = () => refreshFrom(INTERVAL_MS)
-    const interval = Math.max(INTERVAL_MS, INTERVALS_A_LOAD * tookMs)
+    const interval = Math.max(INTERVAL_MS, INTERVALS_PER_LOAD * tookMs)
     const timer = setTimeout(() => refreshFrom(0), Math.min(interval, Math.max(0, interval - age())))
     addEventListener('focus', onReturn)
     document.addEventListener('visibilitychange', onReturn)

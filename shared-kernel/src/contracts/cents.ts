@@ -28,9 +28,9 @@ export const centsFromWire = (value: unknown): number => readCents(value) ?? 0
 
 /** Exact decimal text of an amount, without grouping: 123450 is '1234.50'. */
 export function decimalText(cents: number): `${number}` {
-  const whole = Number.isFinite(cents) ? Math.round(cents) : 0
-  const digits = String(Math.abs(whole)).padStart(3, '0')
-  return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`
+  const rounded = Number.isFinite(cents) ? Math.round(cents) : 0
+  const digits = String(Math.abs(rounded)).padStart(3, '0')
+  return `${rounded < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`
 }
 
 /** The JSON number of an amount, in its shortest form: 123450 goes out as 1234.5. */

@@ -23,6 +23,6 @@ export function blockConflict(
   if (!now.blocked) return seen.blocked ? 'begins' : 'none'
   const end = now.blockedUntil ?? null
   if (seen.blocked && (seen.blockedUntil ?? null) === end) return 'none'
-  const isThere = reason === undefined && (until === undefined || until === end)
-  return isThere ? 'none' : 'replaces'
+  const isAlreadyMade = reason === undefined && (until === undefined || until === end)
+  return isAlreadyMade ? 'none' : 'replaces'
 }

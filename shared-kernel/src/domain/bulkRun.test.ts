@@ -30,7 +30,7 @@ describe('a bulk run', () => {
         (count, max, plan) => {
           const ids = Array.from({ length: count }, (_, index) => index)
           const made = new Map<number, number>()
-          const refused = new Set<number>()
+          const rejected = new Set<number>()
           let sent = 0
           let run = newRun(ids)
           for (let round = 0; round < 100; round += 1) {
@@ -48,7 +48,7 @@ describe('a bulk run', () => {
               if (makes) made.set(id, (made.get(id) ?? 0) + 1)
               if (outcome === 'done' || (made.has(id) && outcome === 'refused')) results.set(id, 'done')
               else if (outcome === 'refused') {
-                refused.add(id)
+                rejected.add(id)
                 results.set(id, { failed: 'no' })
               } else if (outcome === 'not begun') results.set(id, 'not tried')
             }
@@ -60,7 +60,7 @@ describe('a bulk run', () => {
           }
           const counts = countsOf(run)
           expect([counts.unknown, counts['not tried']]).toEqual([0, 0])
-          expect([counts.done, counts.failed]).toEqual([made.size, refused.size])
+          expect([counts.done, counts.failed]).toEqual([made.size, rejected.size])
         },
       ),
     )

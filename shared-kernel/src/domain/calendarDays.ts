@@ -1,7 +1,7 @@
 import { FIRST_DAY, LAST_DAY } from '../contracts/inputRules'
 
 /* Calendar days as text, 'YYYY-MM-DD'. Calculated in UTC, where every day has 24 hours. */
-const MS_A_DAY = 86_400_000
+const MS_PER_DAY = 86_400_000
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 /** A typed day, with any of the usual separators or none. */
 const TYPED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$|^(\d{2})(\d{2})(\d{4})$/
@@ -25,10 +25,10 @@ function partsOf(day: string): [year: number, month: number, date: number] {
 }
 
 /** @param count of days to add; negative for earlier days */
-export const addDays = (day: string, count: number): string => fromUtc(toUtc(day) + count * MS_A_DAY)
+export const addDays = (day: string, count: number): string => fromUtc(toUtc(day) + count * MS_PER_DAY)
 
 /** Both ends are included. */
-export const countDays = (from: string, to: string): number => (toUtc(to) - toUtc(from)) / MS_A_DAY + 1
+export const countDays = (from: string, to: string): number => (toUtc(to) - toUtc(from)) / MS_PER_DAY + 1
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 

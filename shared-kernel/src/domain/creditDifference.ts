@@ -39,8 +39,8 @@ export function largeChange(items: readonly CreditDifference[]): string | null {
   const sum = sumOf(items)
   const large = items.some(({ fromCents, toCents }) => isLargeChange(fromCents, toCents))
   if (!large && !isLargeChange(0, Math.abs(sum))) return null
-  const count = (isSuch: (before: number, after: number) => boolean) =>
-    items.filter(({ fromCents, toCents }) => isSuch(fromCents, toCents)).length
+  const count = (matches: (before: number, after: number) => boolean) =>
+    items.filter(({ fromCents, toCents }) => matches(fromCents, toCents)).length
   const [many, few] = [count(isManyTimes), count(isSmallPart)]
   return [
     `The credit of ${counted(items.length, 'machine')} changes by ${formatUsdChange(sum)} in all.`,

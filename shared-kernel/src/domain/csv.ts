@@ -35,7 +35,7 @@ function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
 }
 
 /** Few enough rows that a piece delays neither a key press nor a frame. */
-const ROWS_A_PIECE = 1_000
+const ROWS_PER_PIECE = 1_000
 
 export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {
   if (rows.length === 0 || !columns.some(({ total }) => total)) return null
@@ -56,8 +56,8 @@ export function* csvPieces<Row>(
     `${cells.map((cell) => cellOf(cell, form)).join(form.separator)}\r\n`
   const totals = totalsOf(columns, rows)
   yield [BYTE_ORDER_MARK, ...heading.map(lineOf), lineOf(columns.map(({ header }) => header))].join('')
-  for (let from = 0; from < rows.length; from += ROWS_A_PIECE) {
-    const piece = rows.slice(from, from + ROWS_A_PIECE)
+  for (let from = 0; from < rows.length; from += ROWS_PER_PIECE) {
+    const piece = rows.slice(from, from + ROWS_PER_PIECE)
     yield piece.map((row) => lineOf(columns.map(({ value }) => value(row)))).join('')
   }
   if (totals) yield lineOf(totals)

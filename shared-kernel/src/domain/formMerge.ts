@@ -48,8 +48,8 @@ function mergeSet<Form>(part: SetPart<Form>, base: Form, mine: Form, theirs: For
   const added = [...other!].filter((item) => !before!.has(item) && !own!.has(item))
   const removed = [...before!].filter((item) => !other!.has(item) && own!.has(item))
   if (added.length === 0 && removed.length === 0) return null
-  const gone = new Set(removed)
-  const items = [...part.items(mine).filter((item) => !gone.has(item)), ...added]
+  const removedItems = new Set(removed)
+  const items = [...part.items(mine).filter((item) => !removedItems.has(item)), ...added]
   const text = [
     added.length > 0 && `added ${namesIn(added, part.nameOf)}`,
     removed.length > 0 && `removed ${namesIn(removed, part.nameOf)}`,

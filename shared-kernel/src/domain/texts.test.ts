@@ -27,9 +27,9 @@ test.each<[(string | false | null | undefined)[], string]>([
 
 test('a file name is cut to 200 characters, without a hyphen at the cut', () => {
   const words = Array.from({ length: 4 }, () => 'x'.repeat(40))
-  const most = fileNameOf([...words, 'y'.repeat(36)])
-  expect(most).toBe(`${[...words, 'y'.repeat(36)].join('-')}`)
-  expect(most).toHaveLength(200)
+  const longest = fileNameOf([...words, 'y'.repeat(36)])
+  expect(longest).toBe(`${[...words, 'y'.repeat(36)].join('-')}`)
+  expect(longest).toHaveLength(200)
   expect(fileNameOf([...words, 'y'.repeat(35), 'z'])).toBe([...words, 'y'.repeat(35)].join('-'))
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act } from '@testing-library/react'
-import { layOut } from '../../testing/layout'
+import { mockLayout } from '../../testing/layout'
 import { people, show, table } from '../../testing/peopleTable'
 import { connect } from '../client/connect'
 import { CellMarks } from './cellMarks'
@@ -8,7 +8,7 @@ import { CellMarks } from './cellMarks'
 let marks: CellMarks
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
-  layOut()
+  mockLayout()
   connect({ apiUrl: '', externalReportsUrl: '', timeZone: 'Europe/Madrid' })
   marks = new CellMarks()
 })

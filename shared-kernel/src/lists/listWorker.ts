@@ -19,14 +19,14 @@ import {
 type Send = (message: FromWorker, transfer?: Transferable[]) => void
 
 /** During the download, the names of every batch of this many rows are sorted, which takes some 50 ms. */
-const ROWS_LEARNED = 10 * ROWS_PER_MESSAGE
+const RANK_BATCH_ROWS = 10 * ROWS_PER_MESSAGE
 
 /** Enough to fill a screen, and sent at once. */
 const FIRST_ROWS = 50
 
 type Index = ListIndex<AnyRow, AnyFilter>
 
-interface KnownList {
+interface IndexedList {
   index: Index
   version: number
 }
@@ -36,7 +36,7 @@ const PARTIAL_VERSION = -1
 
 /** Parses, searches and sorts lists, in a worker or in the page. */
 export class ListWorker {
-  private readonly lists = new Map<string, KnownList>()
+  private readonly lists = new Map<string, IndexedList>()
   private readonly downloads = new Map<string, Download>()
   private readonly send: Send
 
@@ -49,7 +49,7 @@ export class ListWorker {
       case 'read':
         return this.read(message)
       case 'bytes':
-        return this.downloads.get(message.id)?.take((reader) => reader.read(message.bytes))
+        return this.downloads.get(message.id)?.readItems((reader) => reader.read(message.bytes))
       case 'end':
         this.downloads.get(message.id)?.end()
         return void this.downloads.delete(message.id)
@@ -69,8 +69,8 @@ export class ListWorker {
     // rows, filters and kind of one list belong together, which a type cannot express for a table of kinds
     return new ListIndex(
       LIST_KINDS[kind] as never,
-      (users, userId) => this.known(users).index.branchById(userId),
-      (users) => blockedOwners(this.known(users).index.rows as User[]),
+      (users, userId) => this.listAt(users).index.branchById(userId),
+      (users) => blockedOwners(this.listAt(users).index.rows as User[]),
     )
   }
 
@@ -83,7 +83,7 @@ export class ListWorker {
       index: this.newIndex(kind),
       before: before && known?.version === before.version ? known.index : undefined,
       send: this.send,
-      keep: (index, version) => this.lists.set(id, { index, version }),
+      storeIndex: (index, version) => this.lists.set(id, { index, version }),
     })
     this.downloads.set(id, download)
   }
@@ -96,20 +96,20 @@ export class ListWorker {
   }
 
   private change({ id, version, changes }: Extract<ToWorker, { type: 'change' }>): void {
-    const known = this.known({ id, version: version - 1 })
+    const known = this.listAt({ id, version: version - 1 })
     for (const download of this.downloads.values()) download.beforeChange(known.index)
     known.index.change(changes)
     known.version = version
   }
 
-  private known({ id, version }: ListRef): KnownList {
+  private listAt({ id, version }: ListRef): IndexedList {
     const known = this.lists.get(id)
     if (known?.version !== version) throw new Error(`${id} is not known in version ${version}`)
     return known
   }
 
   private find({ search, list, view }: Extract<ToWorker, { type: 'find' }>): void {
-    const result = this.known(list).index.find(view)
+    const result = this.listAt(list).index.find(view)
     const { indexes, tree } = result
     const arrays = tree ? [indexes, tree.indexes, tree.places, tree.below] : [indexes]
     this.send(
@@ -126,7 +126,7 @@ interface DownloadOptions {
   index: Index
   before: Index | undefined
   send: Send
-  keep: (index: Index, version: number) => void
+  storeIndex: (index: Index, version: number) => void
 }
 
 /** A list whose bytes are arriving. */
@@ -148,17 +148,17 @@ class Download {
     if (this.before === index) this.before = index.snapshot()
   }
 
-  take(itemsOf: (reader: RowReader) => readonly unknown[]): void {
+  readItems(itemsOf: (reader: RowReader) => readonly unknown[]): void {
     if (this.isInvalid) return
     const { id, index, normalise, reader, send } = this.options
     try {
       for (const item of itemsOf(reader)) {
         const row = normalise(item)
         if (row === null || !index.add(row)) continue
-        this.unsent.push(this.sameBefore(row) ?? row)
+        this.unsent.push(this.indexOfUnchanged(row) ?? row)
         if (!this.sentFirst && this.unsent.length === FIRST_ROWS) this.flushFirst()
         else if (this.unsent.length === ROWS_PER_MESSAGE) this.flush()
-        if (index.rows.length % ROWS_LEARNED === 0) index.learnNames(index.rows.length - ROWS_LEARNED)
+        if (index.rows.length % RANK_BATCH_ROWS === 0) index.rankNames(index.rows.length - RANK_BATCH_ROWS)
       }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
@@ -168,19 +168,19 @@ class Download {
   }
 
   end(): void {
-    this.take((reader) => reader.end())
+    this.readItems((reader) => reader.end())
     if (this.isInvalid) return
-    const { id, index, send, keep } = this.options
+    const { id, index, send, storeIndex } = this.options
     this.flush()
     index.prepare()
-    keep(index, COMPLETE_VERSION)
+    storeIndex(index, COMPLETE_VERSION)
     send({ type: 'complete', id })
   }
 
   private flushFirst(): void {
-    const { index, keep } = this.options
+    const { index, storeIndex } = this.options
     this.sentFirst = true
-    keep(index.copy(), FIRST_ROWS_VERSION)
+    storeIndex(index.copy(), FIRST_ROWS_VERSION)
     this.flush()
   }
 
@@ -190,14 +190,14 @@ class Download {
     this.unsent = []
   }
 
-  private sameBefore(row: AnyRow): number | undefined {
+  private indexOfUnchanged(row: AnyRow): number | undefined {
     const { before } = this
     const index = before?.indexOf(row)
-    return index !== undefined && isSame(row, before!.rows[index]!) ? index : undefined
+    return index !== undefined && hasSameFields(row, before!.rows[index]!) ? index : undefined
   }
 }
 
-const isSame = (a: AnyRow, b: AnyRow): boolean =>
+const hasSameFields = (a: AnyRow, b: AnyRow): boolean =>
   (Object.keys(a) as (keyof AnyRow)[]).every((field) => a[field] === b[field])
 
 export interface RowReader {

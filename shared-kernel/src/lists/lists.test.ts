@@ -62,14 +62,14 @@ describe('a list from the server', () => {
   })
 
   test('shows its first rows once, before the rest are sent', async () => {
-    const goOn = answerInParts()
+    const release = answerInParts()
     const showFirst = jest.fn<(list: List<'users'>) => void>()
     const reading = readUsers({ showFirst })
     await waitFor(() => expect(showFirst).toHaveBeenCalled())
     const first = showFirst.mock.calls[0]![0]
     expect([first.rows.length, first.arriving]).toEqual([50, true])
     expect(await found(first, 'user7x')).toEqual([MANY[7]!.userName])
-    goOn()
+    release()
     await reading
     expect(showFirst).toHaveBeenCalledTimes(1)
   })
@@ -132,13 +132,13 @@ describe('a list from the server', () => {
   })
 
   test('is aborted when the user leaves the screen that requested it', async () => {
-    const goOn = answerInParts()
+    const release = answerInParts()
     const leaving = new AbortController()
     const reading = readUsers({ signal: leaving.signal })
     await waitFor(() => expect(server().paths()).toHaveLength(1))
     leaving.abort()
     await expect(reading).rejects.toThrow(/abort|cancel/i)
-    goOn()
+    release()
   })
 })
 
@@ -152,13 +152,13 @@ describe('a list in the cache', () => {
   }
 
   test('that was abandoned while loading is read again for the next screen', async () => {
-    const goOn = answerInParts()
+    const release = answerInParts()
     const client = createQueryClient()
     const screen = new QueryObserver(client, { ...query, staleTime: 300_000 })
     const leave = screen.subscribe(() => undefined)
     await waitFor(() => expect(screen.getCurrentResult().data?.arriving).toBe(true))
     leave()
-    goOn()
+    release()
     server().on('/list', inLines(MANY))
     const next = new QueryObserver(client, { ...query, staleTime: 300_000 })
     const leaveNext = next.subscribe(() => undefined)
@@ -173,11 +173,11 @@ describe('a list in the cache', () => {
     const client = createQueryClient()
     const reading = client.fetchQuery({ ...query, retry: 1, retryDelay: 500 })
     await waitFor(() => expect(client.getQueryData(query.queryKey)).toBeDefined())
-    const goOn = answerInParts()
+    const release = answerInParts()
     const first = client.getQueryData(query.queryKey)!
     await waitFor(() => expect(client.getQueryData(query.queryKey)!.id).not.toBe(first.id))
     expect(await found(client.getQueryData(query.queryKey)!, 'user7x')).toEqual([MANY[7]!.userName])
-    goOn()
+    release()
     await reading
     client.clear()
   })
@@ -185,14 +185,14 @@ describe('a list in the cache', () => {
   test('keeps its age and error until a reload is complete', async () => {
     const client = await clientWithList()
     const age = client.getQueryState(query.queryKey)!.dataUpdatedAt
-    const goOn = answerInParts(MANY.slice(1))
+    const release = answerInParts(MANY.slice(1))
     const states: number[] = []
     const stop = client.getQueryCache().subscribe(({ query: { state } }) => states.push(state.dataUpdatedAt))
     const reading = client.fetchQuery({ ...query, staleTime: 0 })
     await waitFor(() => expect(server().calls).toHaveLength(2))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(new Set(states)).toEqual(new Set([age]))
-    goOn()
+    release()
     await reading
     stop()
     client.clear()
@@ -233,10 +233,10 @@ describe('a list in the cache', () => {
       const silence = watchSilence()
       const client = await clientWithList()
       expect(silence.begun()).toBe(0)
-      const goOn = answerInParts(MANY.slice(1))
+      const release = answerInParts(MANY.slice(1))
       const refresh = client.fetchQuery({ ...query, staleTime: 0 })
       await waitFor(() => expect(silence.begun()).toBeGreaterThan(1))
-      goOn()
+      release()
       expect((await refresh).rows).toHaveLength(MANY.length - 1)
       client.clear()
     })
@@ -347,11 +347,11 @@ describe('the list worker', () => {
   })
 
   test('forgets a list that was abandoned while loading', async () => {
-    const goOn = answerInParts()
-    const left = new AbortController()
-    const reading = readUsers({ signal: left.signal, showFirst: () => left.abort() })
+    const release = answerInParts()
+    const controller = new AbortController()
+    const reading = readUsers({ signal: controller.signal, showFirst: () => controller.abort() })
     await expect(reading).rejects.toThrow()
-    goOn()
+    release()
     const sent = jest.spyOn(LocalWorker.prototype, 'postMessage')
     // there is nothing to drop
     lists.keepOnly(new Set())
@@ -360,13 +360,13 @@ describe('the list worker', () => {
   })
 
   test('is replaced if it fails during a load, and the list is read again', async () => {
-    const goOn = answerInParts()
+    const release = answerInParts()
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const fail = jest.fn().mockImplementationOnce(failWorker)
     const reading = readUsers({ showFirst: fail })
     await waitFor(() => expect(console.warn).toHaveBeenCalled())
     server().on('/list', inLines(MANY))
-    goOn()
+    release()
     expect(namesOf(await reading)).toHaveLength(MANY.length)
   })
 

@@ -139,7 +139,7 @@ describe('a list that changes on the server', () => {
     ['is read again if such a read was abandoned', true],
   ])('%s', async (_, isLeft) => {
     await live()
-    const { after, answer: goOn } = heldBack()
+    const { after, answer: release } = heldBack()
     server.on(PATH, { ...inLines([user(1), user(2), user(5)]), pause: { at: 5, until: after } })
     const screen = new QueryObserver(client, { ...query, staleTime: 0 })
     const leave = screen.subscribe(() => undefined)
@@ -149,7 +149,7 @@ describe('a list that changes on the server', () => {
     )
     await waitFor(() => expect(names()).toEqual(['renamed', 'user 3']))
     if (isLeft) leave()
-    goOn()
+    release()
     await waitFor(() => expect(client.isFetching()).toBe(0))
     await new Promise((resolve) => setTimeout(resolve, 20))
     if (isLeft) {
@@ -180,7 +180,7 @@ describe('a list that changes on the server', () => {
 
   test('is read again after a block, and once more if a read is in progress', async () => {
     await live()
-    const { after, answer: goOn } = heldBack()
+    const { after, answer: release } = heldBack()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity })
     const leave = screen.subscribe(() => undefined)
     server.on(PATH, { ...inLines([user(1)]), after })
@@ -189,7 +189,7 @@ describe('a list that changes on the server', () => {
     await send(change('subtree', {}))
     await new Promise((resolve) => setTimeout(resolve, 300))
     answer([user(1, 'after both')])
-    goOn()
+    release()
     await waitFor(() => expect(names()).toEqual(['after both']))
     expect(reads()).toBe(3)
     leave()
@@ -290,12 +290,12 @@ describe('a list that changes on the server', () => {
 
 test('the stream covers only lists that are read while it is up', async () => {
   answer([user(1)])
-  const { after, answer: goOn } = heldBack()
+  const { after, answer: release } = heldBack()
   server.on(PATH, { ...inLines([user(1)]), after })
   const early = read()
   await waitFor(() => expect(reads()).toBe(1))
   await live()
-  goOn()
+  release()
   await early
   expect(isCovered()).toBe(false)
   await read()
@@ -467,7 +467,7 @@ test('games change too', async () => {
 
 test('activity rows are passed to the queries that accept them, after any read in progress', async () => {
   await live()
-  const { after, answer: goOn } = heldBack()
+  const { after, answer: release } = heldBack()
   const ids = {
     queryKey: ['ids'],
     queryFn: async () => {
@@ -481,7 +481,7 @@ test('activity rows are passed to the queries that accept them, after any read i
   await send(frame('activity', by(2), '1') + frame('activity', by(2), '2'))
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(client.getQueryData(ids.queryKey)).toEqual([1])
-  goOn()
+  release()
   await reading
   await waitFor(() => expect(client.getQueryData(ids.queryKey)).toEqual([1, 2, 10]))
   await send(frame('activity', by(2), '3'))
@@ -509,19 +509,19 @@ test('whatever happens on the server and in the page, the list matches the serve
       answer([...users.values()])
       await live()
       await read()
-      let reading: { goOn: () => void; leave: () => void } | null = null
+      let reading: { release: () => void; leave: () => void } | null = null
       try {
-        const tell = (text: string) => {
+        const sendLogged = (text: string) => {
           log.push(text)
           server.streams.at(-1)!.send(text)
         }
         for (const each of steps) {
           if ('put' in each) {
             users.set(each.put, user(each.put, each.name))
-            tell(change('users', rows(users.get(each.put)!)))
+            sendLogged(change('users', rows(users.get(each.put)!)))
           } else if ('remove' in each) {
             users.delete(each.remove)
-            tell(change('users', { rows: [], removed: [each.remove] }))
+            sendLogged(change('users', { rows: [], removed: [each.remove] }))
           } else if ('wait' in each) await new Promise((resolve) => setTimeout(resolve, 230))
           else if ('cut' in each) {
             // the server repeats what came after the position
@@ -531,21 +531,21 @@ test('whatever happens on the server and in the page, the list matches the serve
             const last = Number(server.streams.at(-1)!.lastEventId)
             server.streams.at(-1)!.send(log.slice(last).join(''))
           } else if (each.read === 'begin' && !reading) {
-            const { after, answer: goOn } = heldBack()
+            const { after, answer: release } = heldBack()
             server.on(PATH, { ...inLines([...users.values()]), pause: { at: 8, until: after } })
             const observer = new QueryObserver(client, { ...query, staleTime: 0 })
             const leave = observer.subscribe(() => undefined)
-            reading = { goOn, leave }
+            reading = { release, leave }
             await new Promise((resolve) => setTimeout(resolve, 15))
           } else if (each.read !== 'begin' && reading) {
             if (each.read === 'leave') reading.leave()
-            reading.goOn()
+            reading.release()
             await waitFor(() => expect(client.isFetching()).toBe(0))
             reading.leave()
             reading = null
           }
         }
-        reading?.goOn()
+        reading?.release()
         await waitFor(() => expect(client.isFetching()).toBe(0))
         answer([...users.values()])
         // an abandoned read

@@ -28,7 +28,7 @@ const MAX_REREAD_DELAY_MS = 3_000
 export function followSessions(client: QueryClient, signal: AbortSignal): void {
   let [followed, ending]: [string | null, AbortController | null] = [null, null]
   let hasFollowed = false
-  const look = () => {
+  const followCurrentSession = () => {
     const events = featuresStore.get()['events']
     const session = sessionStore.get()
     const isOffered = isRecord(events) && session.user !== null && !signal.aborted
@@ -44,12 +44,12 @@ export function followSessions(client: QueryClient, signal: AbortSignal): void {
     const position = readFilledText(asRecord(events)['position']) ?? null
     followChanges(client, ending.signal, isResumed ? null : position)
   }
-  const leave = [featuresStore, sessionStore].map((store) => store.subscribe(look))
+  const unsubscribe = [featuresStore, sessionStore].map((store) => store.subscribe(followCurrentSession))
   signal.addEventListener('abort', () => {
-    for (const each of leave) each()
-    look()
+    for (const each of unsubscribe) each()
+    followCurrentSession()
   })
-  look()
+  followCurrentSession()
 }
 
 /**
@@ -102,7 +102,7 @@ export function announce(kind: Listed, added: readonly Identity[], removed: read
 
 /** Tracks the queries that were read since the stream began, and so have all changes. */
 class Coverage {
-  private asked = new WeakSet<Query>()
+  private fetched = new WeakSet<Query>()
   private read = new WeakSet<Query>()
   private coversAll: boolean
   readonly stop: () => void
@@ -113,8 +113,8 @@ class Coverage {
     this.stop = client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { query, action } = event
-      if (action.type === 'fetch') this.asked.add(query)
-      if (action.type === 'success' && action.manual !== true && this.asked.has(query)) this.read.add(query)
+      if (action.type === 'fetch') this.fetched.add(query)
+      if (action.type === 'success' && action.manual !== true && this.fetched.has(query)) this.read.add(query)
     })
   }
 
@@ -124,7 +124,7 @@ class Coverage {
 
   reset(): void {
     this.coversAll = false
-    this.asked = new WeakSet()
+    this.fetched = new WeakSet()
     this.read = new WeakSet()
   }
 }
@@ -135,7 +135,7 @@ type Listed = 'users' | 'machines'
 class Batch {
   private events: ServerEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
-  private again: ReturnType<typeof setTimeout> | undefined
+  private rereadTimer: ReturnType<typeof setTimeout> | undefined
   private attention: ReturnType<typeof setTimeout> | undefined
   private readonly marks = new CellMarks()
   private readonly client: QueryClient
@@ -154,7 +154,7 @@ class Batch {
 
   stop(): void {
     clearTimeout(this.timer)
-    clearTimeout(this.again)
+    clearTimeout(this.rereadTimer)
     clearTimeout(this.attention)
     this.marks.stop()
   }
@@ -186,8 +186,8 @@ class Batch {
     const activity = events.flatMap((event) => (event.name === 'activity' ? [event.row] : []))
     if (activity.length > 0) addActivity(client, activity)
     if (events.some(({ name }) => name === 'again'))
-      this.again ??= setTimeout(() => {
-        this.again = undefined
+      this.rereadTimer ??= setTimeout(() => {
+        this.rereadTimer = undefined
         invalidateAll(client)
       }, Math.random() * MAX_REREAD_DELAY_MS)
     else if (events.some(({ name }) => name === 'subtree')) rereadLists(client)

@@ -16,7 +16,7 @@ export class NameRanks {
   private ranks = new Map<string, number>()
   private isCurrent = false
 
-  learn(names: readonly string[]): void {
+  add(names: readonly string[]): void {
     const added = [...new Set(names)].filter((name) => !this.ranks.has(name))
     if (added.length === 0) return
     for (const name of added) this.ranks.set(name, 0)
@@ -26,7 +26,7 @@ export class NameRanks {
   }
 
   rank(names: readonly string[]): Uint32Array {
-    this.learn(names)
+    this.add(names)
     if (!this.isCurrent) this.update()
     return Uint32Array.from(names, (name) => this.ranks.get(name)!)
   }

@@ -32,19 +32,19 @@ export function rereadAttention(client: QueryClient): void {
   document.addEventListener('visibilitychange', onShown, { once: true })
 }
 
-const again = new WeakSet<Query>()
+const queued = new WeakSet<Query>()
 
 /** Reads the lists once more after any read in progress, because part of that read's data may be older. */
 export function rereadLists(client: QueryClient): void {
   for (const kind of ['users', 'machines'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: listsKey(kind) })) {
-      if (again.has(query)) continue
-      again.add(query)
+      if (queued.has(query)) continue
+      queued.add(query)
       whenIdle(query, () => {
         const wait = query.state.dataUpdatedAt + BETWEEN_READS_MS - Date.now()
         setTimeout(
           () => {
-            again.delete(query)
+            queued.delete(query)
             void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
           },
           Math.min(BETWEEN_READS_MS, Math.max(0, wait)),

@@ -63,8 +63,8 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   }
 
   /** Called after each batch of rows, to spread the sorting of names over the download. */
-  learnNames(from: number): void {
-    this.sorting.learnNames(this.rows.slice(from))
+  rankNames(from: number): void {
+    this.sorting.rankNames(this.rows.slice(from))
   }
 
   /** Makes the first sort and the first search as fast as later ones. */
@@ -85,8 +85,8 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   change(changes: readonly RowChange<Row>[]): void {
     for (const change of changes) if ('put' in change) this.put(change.put, change.ifListed)
     this.remove(changes.flatMap((change) => ('remove' in change ? [change.remove] : [])))
-    this.search.forget()
-    this.sorting.forget()
+    this.search.clearCache()
+    this.sorting.clearCache()
     this.userTree = null
   }
 
@@ -207,7 +207,7 @@ class TextSearch<Row> {
     return found
   }
 
-  forget(): void {
+  clearCache(): void {
     this.nameKeys = null
     this.last = null
   }
@@ -232,11 +232,11 @@ class RowSorting<Row> {
     return order
   }
 
-  learnNames(rows: readonly Row[]): void {
-    for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
+  rankNames(rows: readonly Row[]): void {
+    for (const key of this.kind.nameColumns) this.ranksOfNames(key).add(this.namesIn(rows, key))
   }
 
-  forget(): void {
+  clearCache(): void {
     this.orders.clear()
   }
 

@@ -51,22 +51,22 @@ function useFound<Kind extends ListKindName>(
   // before painting, so that the worker works in parallel
   useLayoutEffect(() => {
     if (!list) return
-    let left = false
-    asked.current = ask(list, key, { others: other ? [other] : [], isWanted: () => !left })
+    let isCancelled = false
+    asked.current = ask(list, key, { others: other ? [other] : [], isWanted: () => !isCancelled })
     asked.current.then(
       (found) => {
-        if (found && !left) setShown(found)
+        if (found && !isCancelled) setShown(found)
       },
       // thrown for the error boundary around the screen
       (error: unknown) => {
-        if (!left)
+        if (!isCancelled)
           setShown(() => {
             throw error
           })
       },
     )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [list, key, other])
 

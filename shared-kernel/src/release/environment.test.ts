@@ -14,7 +14,7 @@ function faultsOf(value: unknown): string | string[] {
   }
 }
 const ofDocument = (problem: string) => `environment.json, ${problem}`
-const leftIn = (value: unknown) => Object.keys(parseEnvironment(value).environment.remotes)
+const validRemotes = (value: unknown) => Object.keys(parseEnvironment(value).environment.remotes)
 
 const machines = {
   baseUrl: 'https://static.example.com/machines/',
@@ -156,7 +156,7 @@ describe('an invalid remote disables only that remote', () => {
   ])('users%s %j', (path, value, problem) => {
     const document = changed(both, `remotes.users${path}`.split('.'), value)
     expect(faultsOf(document)).toEqual([`users | ${ofDocument(`remotes.users${path}: ${problem}`)}`])
-    expect(leftIn(document)).toEqual(['machines'])
+    expect(validRemotes(document)).toEqual(['machines'])
   })
 
   test.each<[object, string]>([
@@ -177,7 +177,7 @@ describe('an invalid remote disables only that remote', () => {
       expect(faultsOf(document)).toEqual([
         `${name} | ${ofDocument(`remotes.${name}: is not a name of lower-case letters, digits and dashes`)}`,
       ])
-      expect(leftIn(document)).toEqual(['machines'])
+      expect(validRemotes(document)).toEqual(['machines'])
     },
   )
 

@@ -15,17 +15,17 @@ export function routeProblems(
   others: readonly OwnedPath[],
 ): string[] {
   const problems: string[] = []
-  const taken = others.filter((other) => other.owner !== owner)
+  const ofOthers = others.filter((other) => other.owner !== owner)
   for (const path of paths) {
     const problem = patternProblem(path)
     if (problem !== null) {
       problems.push(`${path} of ${owner} ${problem}`)
       continue
     }
-    const other = taken.find((one) => overlap(one.path, path) && !isToldApart(one, { owner, path }))
+    const other = ofOthers.find((one) => overlap(one.path, path) && !isUnambiguous(one, { owner, path }))
     if (other)
       problems.push(`${path} of ${owner} and ${other.path} of ${other.owner} match the same addresses`)
-    taken.push({ owner, path })
+    ofOthers.push({ owner, path })
   }
   return problems
 }
@@ -65,7 +65,7 @@ function overlap(one: string, other: string): boolean {
   return true
 }
 
-const isToldApart = (one: OwnedPath, other: OwnedPath): boolean =>
+const isUnambiguous = (one: OwnedPath, other: OwnedPath): boolean =>
   one.owner === other.owner && specificity(one.path) !== specificity(other.path)
 
 /** Ranks overlapping patterns as react-router does: static segments, then parameters, then stars. */

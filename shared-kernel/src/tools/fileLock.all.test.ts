@@ -64,8 +64,8 @@ describe('a lock is taken over once its heartbeat has stopped for long enough', 
     ['if it is a folder', () => mkdirSync(lock)],
     ['if a fault left it empty', () => leave('')],
     ['if it is a dangling link', () => symlinkSync('nowhere', lock)],
-  ])('%s', async (_, left) => {
-    left()
+  ])('%s', async (_, leaveBehind) => {
+    leaveBehind()
     const begun = performance.now()
     const held = await take()
     expect(performance.now() - begun).toBeGreaterThanOrEqual(5 * BEAT_MS)
@@ -212,36 +212,36 @@ describe('a holder that is paused for longer than the limit', () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     children.push(child)
-    const says = async () => String((await once(child.stdout, 'data'))[0]).trim()
-    expect(await says()).toBe('held')
+    const nextLine = async () => String((await once(child.stdout, 'data'))[0]).trim()
+    expect(await nextLine()).toBe('held')
     child.kill('SIGSTOP')
-    return { child, says, goOn: () => child.kill('SIGCONT') }
+    return { child, nextLine, resume: () => child.kill('SIGCONT') }
   }
 
   test('continues if no other process has taken the lock', async () => {
-    const { child, says, goOn } = await paused()
+    const { child, nextLine, resume } = await paused()
     await sleep(1_500)
-    goOn()
+    resume()
     child.stdin.write('write\n')
-    expect(await says()).toBe('written')
+    expect(await nextLine()).toBe('written')
     await expect(take()).rejects.toThrow(LockBusy)
   })
 
   test('stops before its next write if another process has taken the lock', async () => {
-    const { child, says, goOn } = await paused()
+    const { child, nextLine, resume } = await paused()
     const held = await take()
     child.stdin.write('write\n')
-    goOn()
-    expect(await says()).toBe('lost')
+    resume()
+    expect(await nextLine()).toBe('lost')
     expect(held.renew()).toBe(true)
     held.release()
   })
 
   test('also stops if that process has ended in the meantime', async () => {
-    const { child, says, goOn } = await paused()
+    const { child, nextLine, resume } = await paused()
     ;(await take()).release()
     child.stdin.write('write\n')
-    goOn()
-    expect(await says()).toBe('lost')
+    resume()
+    expect(await nextLine()).toBe('lost')
   })
 })

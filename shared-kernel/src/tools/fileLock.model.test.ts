@@ -23,13 +23,13 @@ class Model {
   private heartbeat = 0
   private readonly waits = [0, 1, 2].map(() => ({ seen: -1, silent: 0, settles: false }))
 
-  /** A waiter looks at the lock. */
-  look(who: number): void {
+  /** A waiter polls the lock. */
+  poll(who: number): void {
     const wait = this.waits[who]!
     if (wait.settles || this.owner === null) {
       const isOwn = !wait.settles || this.owner === who
       wait.settles = false
-      if (!isOwn) return this.owner === null ? this.look(who) : this.watch(who)
+      if (!isOwn) return this.owner === null ? this.poll(who) : this.watch(who)
       this.own(who)
       this.holds[who] = true
       wait.seen = -1
@@ -40,7 +40,7 @@ class Model {
     const wait = this.waits[who]!
     if (wait.seen !== this.heartbeat) wait.silent = 0
     wait.seen = this.heartbeat
-    if (wait.silent === LOOKS) {
+    if (wait.silent === POLLS) {
       this.own(who)
       Object.assign(wait, { seen: -1, silent: 0, settles: true })
     } else wait.silent += 1
@@ -64,8 +64,8 @@ class Model {
     this.holds[who] = false
   }
 }
-/** A waiter takes the lock over after this many looks, 50 ms apart, without a heartbeat. */
-const LOOKS = 3
+/** A waiter takes the lock over after this many polls, 50 ms apart, without a heartbeat. */
+const POLLS = 3
 
 test('in any order of steps, only one process has the lock, and loses it only by staying silent', async () => {
   // each heartbeat and each pause is a step, so that no timing is random
@@ -81,7 +81,7 @@ test('in any order of steps, only one process has the lock, and loses it only by
       rmSync(lock, { force: true })
       const model = new Model()
       const held = [0, 1, 2].map(() => null as FileLock | null)
-      const goOn = [0, 1, 2].map(() => null as (() => void) | null)
+      const resumes = [0, 1, 2].map(() => null as (() => void) | null)
       const waits = [false, false, false]
       for (const { who, does } of steps) {
         if (does !== 'look' && held[who]) {
@@ -98,11 +98,11 @@ test('in any order of steps, only one process has the lock, and loses it only by
             }
           }
         } else if (does === 'look' && !held[who]) {
-          model.look(who)
-          if (waits[who]) goOn[who]?.()
+          model.poll(who)
+          if (waits[who]) resumes[who]?.()
           else {
             waits[who] = true
-            const pause = () => new Promise<void>((resolve) => (goOn[who] = resolve))
+            const pause = () => new Promise<void>((resolve) => (resumes[who] = resolve))
             void takeFileLock(lock, String(who), { beatMs: 30, waitMs: 1e9, pause }).then((own) => {
               waits[who] = false
               held[who] = own

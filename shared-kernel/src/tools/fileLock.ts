@@ -85,7 +85,7 @@ const defaultBeatMs = (): number => Number(process.env['LOCK_BEAT_MS']) || BEAT_
 export async function takeFileLock(path: string, who: string, options: LockOptions = {}): Promise<FileLock> {
   const { beatMs = defaultBeatMs(), waitMs = 0, onWait, onLost, pause = sleep } = options
   const own = [who, beatMs, randomUUID()].join('\n')
-  let seen: Seen | null = null
+  let seen: LockState | null = null
   let isTakeover = false
   for (let waited = 0, silentMs = 0, isQuiet = true; ;) {
     if (create(path, own)) {
@@ -95,7 +95,7 @@ export async function takeFileLock(path: string, who: string, options: LockOptio
       if (contentOf(path) === own) break
       isTakeover = false
     }
-    const now = look(path)
+    const now = readLock(path)
     if (!now) continue
     const isAlive = seen !== null && seen.heartbeat !== now.heartbeat
     if (isAlive) silentMs = 0
@@ -153,10 +153,10 @@ export function heldLock(path: string, own: string): HeldLock & { failure(): str
   let confirmed = [0, 0]
   let failure: string | null = null
   const renew = (): boolean => {
-    const asked = instants()
+    const renewedAt = instants()
     if (contentOf(path) !== own) return false
     failure = writeHeartbeat(path)
-    if (failure === null) confirmed = asked
+    if (failure === null) confirmed = renewedAt
     return true
   }
   // either clock may have stood still during a pause, and an extra read does no harm
@@ -202,13 +202,13 @@ function create(path: string, own: string): boolean {
   }
 }
 
-interface Seen {
+interface LockState {
   content: string
   /** A changed heartbeat shows that the holder is alive. */
   heartbeat: string
 }
 
-function look(path: string): Seen | null {
+function readLock(path: string): LockState | null {
   const options = { throwIfNoEntry: false } as const
   // a dangling symbolic link is in the way, too
   const stat = statSync(path, options) ?? lstatSync(path, options)
@@ -218,16 +218,16 @@ function look(path: string): Seen | null {
 }
 
 /** Several processes may remove it at once: one that has moved a newer lock away puts it back. */
-function remove(path: string, stale: Seen): boolean {
+function remove(path: string, stale: LockState): boolean {
   const aside = `${path}.${randomUUID()}`
   try {
-    if (look(path)?.heartbeat !== stale.heartbeat) return false
+    if (readLock(path)?.heartbeat !== stale.heartbeat) return false
     renameSync(path, aside)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return false
   }
-  const isStale = look(aside)?.heartbeat === stale.heartbeat
+  const isStale = readLock(aside)?.heartbeat === stale.heartbeat
   try {
     if (!isStale) linkSync(aside, path)
   } catch {

@@ -66,7 +66,7 @@ test('a place that becomes free right after the end of the wait is passed to the
   const leave = await limiter.enter()
   const [late, next] = [limiter.enter(20), limiter.enter(60_000)]
   // past its deadline, but before its timer could fire
-  for (const until = performance.now() + 40; performance.now() < until;);
+  for (const deadline = performance.now() + 40; performance.now() < deadline;);
   leave()
   ;(await late)()
   ;(await next)()

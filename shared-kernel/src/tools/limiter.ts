@@ -33,10 +33,10 @@ export class Limiter {
   async enter(waitMs = this.waitMs): Promise<() => void> {
     if (this.free > 0) this.free -= 1
     else await this.turn(waitMs)
-    let left = false
+    let hasLeft = false
     return () => {
-      if (left) return
-      left = true
+      if (hasLeft) return
+      hasLeft = true
       const next = this.queue.shift()
       if (next) next()
       else this.free += 1

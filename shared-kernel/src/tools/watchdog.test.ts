@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** Returns the messages sent to systemd once `done` accepts them. If `fails`, the first message fails. */
-async function told(env: Record<string, string>, done: (lines: string[]) => boolean, fails = false) {
+async function receivedLines(env: Record<string, string>, done: (lines: string[]) => boolean, fails = false) {
   const log = join(folder, 'log')
   const exit = fails ? `[ "$(wc -l < ${log})" -gt 1 ]` : 'true'
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$*" >> ${log}\n${exit}\n`, { mode: 0o755 })
@@ -33,14 +33,14 @@ async function told(env: Record<string, string>, done: (lines: string[]) => bool
 
 test('readiness is resent until systemd has it, and then only heartbeats are sent', async () => {
   const env = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '1500000' }
-  const lines = await told(env, (all) => all.includes('WATCHDOG=1'), true)
+  const lines = await receivedLines(env, (all) => all.includes('WATCHDOG=1'), true)
   expect(lines.slice(0, 2)).toEqual(['READY=1 WATCHDOG=1', 'READY=1 WATCHDOG=1'])
   expect(lines.at(-1)).toBe('WATCHDOG=1')
   expect(failures).toBe(1)
 })
 
 test('readiness is also sent for a unit without a watchdog', async () => {
-  expect(await told({ NOTIFY_SOCKET: '/run/systemd/notify' }, (all) => all.length > 0)).toEqual([
+  expect(await receivedLines({ NOTIFY_SOCKET: '/run/systemd/notify' }, (all) => all.length > 0)).toEqual([
     'READY=1 WATCHDOG=1',
   ])
 })
@@ -50,5 +50,5 @@ test.each<Record<string, string>>([
   { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_PID: '1', WATCHDOG_USEC: '30000' },
 ])('nothing is sent without a socket, or for another process', async (env) => {
   const since = Date.now()
-  expect(await told(env, () => Date.now() > since + 200)).toEqual([])
+  expect(await receivedLines(env, () => Date.now() > since + 200)).toEqual([])
 })

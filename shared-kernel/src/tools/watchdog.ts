@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 const BEATS = 3
 
 /** Without `WatchdogSec`, how often readiness is reported until systemd has received it. */
-const READY_EVERY_MS = 10_000
+const READY_INTERVAL_MS = 10_000
 
 /**
  * Tells systemd that this process is ready (`Type=notify`) and not frozen (`WatchdogSec`); without messages,
@@ -20,8 +20,8 @@ export function startWatchdog(
 ): () => void {
   const beatMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000 / BEATS
   const hasWatchdog = beatMs > 0
-  const isAsked = (env['WATCHDOG_PID'] ?? String(process.pid)) === String(process.pid)
-  if (env['NOTIFY_SOCKET'] === undefined || !isAsked) return () => undefined
+  const isTargetProcess = (env['WATCHDOG_PID'] ?? String(process.pid)) === String(process.pid)
+  if (env['NOTIFY_SOCKET'] === undefined || !isTargetProcess) return () => undefined
   let isReady = false
   const beat = (): void => {
     // readiness is repeated until it has arrived: without it, systemd would kill the process
@@ -32,7 +32,7 @@ export function startWatchdog(
       if (!hasWatchdog) clearInterval(timer)
     })
   }
-  const timer = setInterval(beat, hasWatchdog ? beatMs : READY_EVERY_MS)
+  const timer = setInterval(beat, hasWatchdog ? beatMs : READY_INTERVAL_MS)
   timer.unref()
   beat()
   return () => clearInterval(timer)

@@ -56,9 +56,9 @@ export function ListCount({ text, longest, filters, newRows }: Props) {
 
 /** Filters that are only printed. */
 export function PrintedFilters({ words }: { words: Props['filters'] }) {
-  const said = words.filter(Boolean)
-  if (said.length === 0) return null
-  const text = `Filtered by: ${said.join(', ')}`
+  const parts = words.filter(Boolean)
+  if (parts.length === 0) return null
+  const text = `Filtered by: ${parts.join(', ')}`
   return (
     <>
       <PrintedHead side="right" text={text} />

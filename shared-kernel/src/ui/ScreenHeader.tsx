@@ -78,7 +78,7 @@ export function Screen({ children, long = false, actions }: ScreenProps) {
       {children}
     </>
   )
-  return long ? <LongScreen>{content}</LongScreen> : <Frame sx={AS_HIGH_AS_THE_PAGE}>{content}</Frame>
+  return long ? <LongScreen>{content}</LongScreen> : <Frame sx={FULL_HEIGHT}>{content}</Frame>
 }
 
 function OthersDropped({ actions }: Required<Pick<ScreenProps, 'actions'>>) {
@@ -93,7 +93,7 @@ function LongScreen({ children }: { children: ReactNode }) {
   return <Frame ref={useKeptScroll()}>{children}</Frame>
 }
 
-const AS_HIGH_AS_THE_PAGE = {
+const FULL_HEIGHT = {
   height: '100%',
   minHeight: 0,
   // for a list on a phone, the page scrolls

@@ -13,7 +13,7 @@ const AUTO_HIDE_MS = 6000
 /** In windows this small, toasts may cover a dialog's buttons. */
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** Moves toasts to the top, where they cover a dialog's title instead of its buttons. */
-const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
+const ABOVE_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
 /** A toast is shown in full while it is hovered or touched, or contains the focus. */
 const TWO_LINES = {
@@ -42,16 +42,16 @@ export function ToastHost() {
         pointerEvents: 'none',
         // toasts would cover rows on paper
         displayPrint: 'none',
-        [SMALL_WINDOW]: ABOVE_A_DIALOG,
+        [SMALL_WINDOW]: ABOVE_DIALOG,
       }}
     >
-      {toasts.map(({ id, message, severity, action, lasting }) => (
+      {toasts.map(({ id, message, severity, action, persistent }) => (
         <Snackbar
           key={id}
           ref={returnFocusOnRemoval}
           open
           sx={{ position: 'static', transform: 'none', pointerEvents: 'auto' }}
-          autoHideDuration={lasting ? null : AUTO_HIDE_MS}
+          autoHideDuration={persistent ? null : AUTO_HIDE_MS}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           // MUI closes toasts on any Escape: closing a dialog would also remove its Undo
           onClose={(_event, reason) => reason === 'timeout' && hideToast(id)}
@@ -75,7 +75,9 @@ export function ToastHost() {
               <ActionButton
                 id={id}
                 action={action}
-                full={toasts.some((other) => other.id !== id && other.action && other.message === message)}
+                showsTarget={toasts.some(
+                  (other) => other.id !== id && other.action && other.message === message,
+                )}
               />
             )}
           </Alert>
@@ -85,7 +87,11 @@ export function ToastHost() {
   )
 }
 
-function ActionButton({ id, action, full }: Required<Pick<Toast, 'id' | 'action'>> & { full: boolean }) {
+function ActionButton({
+  id,
+  action,
+  showsTarget,
+}: Required<Pick<Toast, 'id' | 'action'>> & { showsTarget: boolean }) {
   const run = () => {
     hideToast(id)
     action.onClick()
@@ -99,7 +105,7 @@ function ActionButton({ id, action, full }: Required<Pick<Toast, 'id' | 'action'
       title={action.ariaLabel}
       onClick={run}
     >
-      {(full && action.ariaLabel) || action.label}
+      {(showsTarget && action.ariaLabel) || action.label}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Dialogs, menus and toasts are temporary, so the focus is not returned to them. */
-const OVER_THE_PAGE = '.MuiModal-root, .MuiSnackbar-root'
+const OVERLAYS = '.MuiModal-root, .MuiSnackbar-root'
 const CURRENT_ROW = 'tr[tabindex="0"]'
 
 /** A select has a hidden input next to it. */
@@ -19,7 +19,7 @@ const isControl = (target: EventTarget | null): target is HTMLElement =>
 function remember(event: Event): void {
   const { target } = event
   if (isControl(target)) lastControl = target
-  if (target instanceof Element && !target.closest(OVER_THE_PAGE)) lastFocusPath = event.composedPath()
+  if (target instanceof Element && !target.closest(OVERLAYS)) lastFocusPath = event.composedPath()
 }
 
 /** Safari does not focus a pressed button. */

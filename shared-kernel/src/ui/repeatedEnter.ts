@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /** Longer than the time between two presses by an impatient user. */
 const BETWEEN_PRESSES_MS = 1_000
-const AT_MOST_MS = 2_000
+const MAX_TOTAL_MS = 2_000
 
 /**
  * Ignores the impatient second Enter after the one that closed the last dialog: the focus is back on the button that
@@ -52,7 +52,7 @@ class RepeatedEnter {
     const closed = this.closed
     if (!closed || key !== 'Enter' || this.dialogs > 0 || target !== closed.focused) return false
     const now = performance.now()
-    if (now - closed.lastPress > BETWEEN_PRESSES_MS || now - closed.at > AT_MOST_MS) return false
+    if (now - closed.lastPress > BETWEEN_PRESSES_MS || now - closed.at > MAX_TOTAL_MS) return false
     closed.lastPress = now
     return true
   }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { layOut } from '../../testing/layout'
+import { mockLayout } from '../../testing/layout'
 import { people, tableOnly } from '../../testing/peopleTable'
 import { renderAt } from '../../testing/render'
 import { SearchField } from './SearchField'
 
-beforeEach(() => layOut())
+beforeEach(() => mockLayout())
 afterEach(() => void jest.restoreAllMocks())
 
 const show = (search: string, rows = people(60)) =>

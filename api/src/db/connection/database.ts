@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent } from 'kysely'
-import { isOutOfSpace, reasonOf, mayComeBack } from '../failures'
+import { isOutOfSpace, reasonOf, isTransient } from '../failures'
 import { embeddedEngine } from '../pglite/embedded'
 import type { DatabaseLocation, Engine, OnQuery } from '../engine'
 import { postgresEngine } from '../postgres/postgres'
@@ -54,8 +54,8 @@ export function createDatabase(
   options: DatabaseOptions = {},
 ): Database {
   const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
-  const nothing = (): void => undefined
-  const { onNoSpace = nothing, onAnswer = nothing, onQuery, replicaUrl = null, onReplica = nothing } = options
+  const noop = (): void => undefined
+  const { onNoSpace = noop, onAnswer = noop, onQuery, replicaUrl = null, onReplica = noop } = options
   const log = (event: LogEvent): void => {
     if (event.level === 'query') onAnswer()
     else if (isOutOfSpace(event.error)) onNoSpace(reasonOf(event.error))
@@ -150,7 +150,7 @@ export async function retryUntilReachable(
     try {
       return await step()
     } catch (error) {
-      const failure = [error, (error as Error).cause].find(mayComeBack)
+      const failure = [error, (error as Error).cause].find(isTransient)
       if (!failure) throw error
       onWait(failure)
       await sleep(POLL_MS)

@@ -65,20 +65,20 @@ function watchHolders(elsewhere: Db | null) {
   const { signal } = stopping
   let waiting: number | null = null
   let seen = UNKNOWN
-  const look = async (db: Db): Promise<void> => {
+  const poll = async (db: Db): Promise<void> => {
     while (!signal.aborted) {
       if (waiting !== null) seen = (await readHolders(db, waiting).catch(() => null)) ?? seen
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
     }
   }
-  const looking = elsewhere ? look(elsewhere) : Promise.resolve()
+  const polling = elsewhere ? poll(elsewhere) : Promise.resolve()
   return {
     /** @param pid of the session that may wait */
     watch: (pid: number): void => void (waiting = pid),
     /** @returns the lock holders that were last seen */
     stop: async (): Promise<string> => {
       stopping.abort()
-      await looking
+      await polling
       return seen
     },
   }

@@ -153,13 +153,13 @@ export async function migrate(db: Db, onBegin: OnBegin = async () => undefined):
   const { message } = error as Error
   if (failed && isLockTimeout(error))
     throw new CommandError(`migration ${failed.migrationName} waits for a lock`, { cause: error })
-  if (failed) throw misfit(`migration ${failed.migrationName}: ${message}`, error)
-  throw misfit(`a newer build has migrated it, or another branch (${message})${WAY_BACK}`, error)
+  if (failed) throw schemaMismatch(`migration ${failed.migrationName}: ${message}`, error)
+  throw schemaMismatch(`a newer build has migrated it, or another branch (${message})${WAY_BACK}`, error)
 }
 
 const WAY_BACK = ". Start that build, or see 'Back to the older version' in docs/database.md"
 
-const misfit = (why: string, cause?: unknown): CommandError =>
+const schemaMismatch = (why: string, cause?: unknown): CommandError =>
   new CommandError(`The database does not fit this build: ${why}`, { cause })
 
 async function mayCreate(db: Db): Promise<boolean> {
@@ -178,6 +178,6 @@ async function isBehind(db: Db): Promise<boolean> {
   if (!tables[0]?.readable) return true
   const done = await migrationsDone(db)
   const unknown = done.find((name) => !(name in MIGRATIONS))
-  if (unknown !== undefined) throw misfit(`migration ${unknown} is of a newer build${WAY_BACK}`)
+  if (unknown !== undefined) throw schemaMismatch(`migration ${unknown} is of a newer build${WAY_BACK}`)
   return Object.keys(MIGRATIONS).some((name) => !done.includes(name))
 }

@@ -13,7 +13,7 @@ import { WORK_LIMITS, type WorkClass } from '../workClass'
 import { Limiter } from '@console/shared-kernel/lock'
 import { Counts } from '../../foundation/counts'
 import type { WorkLoad } from '../engine'
-import { cannotStoreOr, DatabaseBusy } from '../failures'
+import { toCannotStore, DatabaseBusy } from '../failures'
 import type { PgliteClient } from './client'
 
 export const pgliteDialect = (client: () => PgliteClient, session: OneSession, work: WorkClass): Dialect => ({
@@ -69,7 +69,7 @@ class PgliteConnection implements DatabaseConnection {
       const { rows, affectedRows } = await this.client.query(query.sql, query.parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
     } catch (error) {
-      throw cannotStoreOr(error)
+      throw toCannotStore(error)
     }
   }
 

@@ -10,7 +10,7 @@ interface FileOperations {
 }
 
 /** Functions of Emscripten's file system. */
-const CHANGES = {
+const WRITE_OPERATIONS = {
   stream_ops: ['write', 'setattr'],
   node_ops: ['mknod', 'setattr', 'rename', 'unlink', 'rmdir', 'symlink'],
 } as const
@@ -28,7 +28,7 @@ export class GuardedFiles extends NodeFS {
     const guard = (module: unknown): void => {
       const { NODEFS } = module as FileOperations
       for (const kind of ['stream_ops', 'node_ops'] as const) {
-        for (const name of CHANGES[kind]) NODEFS[kind][name] = this.guarded(NODEFS[kind][name])
+        for (const name of WRITE_OPERATIONS[kind]) NODEFS[kind][name] = this.guarded(NODEFS[kind][name])
       }
     }
     return super.init(engine, { ...options, preRun: [...(options.preRun ?? []), guard] })
@@ -37,13 +37,13 @@ export class GuardedFiles extends NodeFS {
   private guarded(change: Operation | undefined): Operation {
     if (!change) throw new Error('This version of PGlite has different file operations')
     return (...args) => {
-      if (!this.lock.isHeld()) waitForTheEnd()
+      if (!this.lock.isHeld()) blockForever()
       return change(...args)
     }
   }
 }
 
 /** The server's thread reports the lost lock and exits. An error here would make the engine write. */
-function waitForTheEnd(): void {
+function blockForever(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }

@@ -189,24 +189,24 @@ export class PostgresDriver implements Driver {
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-    const mine = connection as PostgresConnection
-    mine.readOnly = accessMode === 'read only'
+    const pgConnection = connection as PostgresConnection
+    pgConnection.readOnly = accessMode === 'read only'
     try {
       const begin = `begin${isolation} ${accessMode ?? ''};`
-      await mine.run(mine.isDirect ? begin : `${begin} ${settings('set local', this.limits)}`)
+      await pgConnection.run(pgConnection.isDirect ? begin : `${begin} ${settings('set local', this.limits)}`)
     } catch (error) {
       // it may have failed after `begin`, and kysely does not roll back what has not begun
-      mine.broken = true
+      pgConnection.broken = true
       throw error
     }
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const mine = connection as PostgresConnection
+    const pgConnection = connection as PostgresConnection
     try {
-      await mine.run('commit')
+      await pgConnection.run('commit')
     } catch (error) {
-      if (mine.readOnly) throw error
+      if (pgConnection.readOnly) throw error
       // a server without disk space for its write-ahead log crashes during the commit
       if (error instanceof DatabaseUnavailable || error instanceof CannotStore) {
         throw new OutcomeUnknown(error.message, { cause: error })
@@ -217,9 +217,9 @@ export class PostgresDriver implements Driver {
 
   /** Keeps the original error. Closing the connection rolls back too. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const mine = connection as PostgresConnection
-    if (mine.broken) return
-    await mine.run('rollback').catch(() => (mine.broken = true))
+    const pgConnection = connection as PostgresConnection
+    if (pgConnection.broken) return
+    await pgConnection.run('rollback').catch(() => (pgConnection.broken = true))
   }
 
   async destroy(): Promise<void> {

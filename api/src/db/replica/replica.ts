@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import type { OnQuery } from '../engine'
 import type { Db, Schema } from '../schema'
 import { postgresEngine } from '../postgres/postgres'
-import { DatabaseBusy, DatabaseUnavailable, isOfDatabase } from '../failures'
+import { DatabaseBusy, DatabaseUnavailable, isDatabaseError } from '../failures'
 import { transactOn, type Transact } from '../transact'
 import { WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
 import { REPLAY_TIMEOUT_MS, REPLAY_POLL_MS, ReplicaWatch, type OnReplica } from './replicaWatch'
@@ -77,7 +77,7 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
   const watch = new ReplicaWatch(background, primary, onChange)
   const answers = { replica: 0, primary: 0 }
   const mustAnswer = (error: unknown, signal: AbortSignal | undefined): boolean =>
-    signal?.aborted === true || !(error instanceof NotReplayedYet || isOfDatabase(error))
+    signal?.aborted === true || !(error instanceof NotReplayedYet || isDatabaseError(error))
 
   function transactFor(work: ReplicaWork, onPrimary: Transact, signal?: AbortSignal): Transact {
     const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: background }

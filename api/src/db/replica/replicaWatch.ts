@@ -18,8 +18,8 @@ export const REPLAY_POLL_MS = 10
  * Successful checks in a row before the replica is used again, so that an unstable one does not flood the
  * log.
  */
-const LOOKS_AFTER_OUTAGE = 5
-const LOOKS_AFTER_SLOW_STATEMENT = 30
+const CHECKS_AFTER_OUTAGE = 5
+const CHECKS_AFTER_SLOW_STATEMENT = 30
 
 /** Called with null when the replica comes into use, otherwise with the reason why it is not used. */
 export type OnReplica = (unusedBecause: string | null) => void
@@ -51,7 +51,7 @@ export class ReplicaWatch {
   private readonly closing = new AbortController()
   private watching: Promise<void> | null = null
   private used: boolean | null = null
-  private looksUntilUsed = 1
+  private checksUntilUsed = 1
   private bytes: number | null = null
   private seconds: number | null = null
   private outage = new AbortController()
@@ -83,7 +83,7 @@ export class ReplicaWatch {
     const { signal } = this.closing
     const run = async (): Promise<void> => {
       while (!signal.aborted) {
-        await this.look()
+        await this.check()
         await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
       }
     }
@@ -97,20 +97,20 @@ export class ReplicaWatch {
   }
 
   rest(reason: string): void {
-    this.onProblem(`a statement took too long there (${reason})`, LOOKS_AFTER_SLOW_STATEMENT)
+    this.onProblem(`a statement took too long there (${reason})`, CHECKS_AFTER_SLOW_STATEMENT)
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
       const problem = await this.findProblem()
       if (problem === null) this.onGoodLook()
-      else this.onProblem(problem, LOOKS_AFTER_OUTAGE)
+      else this.onProblem(problem, CHECKS_AFTER_OUTAGE)
     } catch (error) {
       // an unreachable primary says nothing about the replica
       if (!(error instanceof ReplicaAway)) return
       this.bytes = null
       this.seconds = null
-      this.onProblem(error.message, LOOKS_AFTER_OUTAGE)
+      this.onProblem(error.message, CHECKS_AFTER_OUTAGE)
       this.outage.abort()
       this.outage = new AbortController()
     }
@@ -159,14 +159,14 @@ export class ReplicaWatch {
   }
 
   private onGoodLook(): void {
-    this.looksUntilUsed = Math.max(0, this.looksUntilUsed - 1)
-    if (this.looksUntilUsed > 0 || this.used) return
+    this.checksUntilUsed = Math.max(0, this.checksUntilUsed - 1)
+    if (this.checksUntilUsed > 0 || this.used) return
     this.used = true
     this.onChange(null)
   }
 
-  private onProblem(reason: string, looksUntilUsed: number): void {
-    this.looksUntilUsed = Math.max(this.looksUntilUsed, looksUntilUsed)
+  private onProblem(reason: string, checksUntilUsed: number): void {
+    this.checksUntilUsed = Math.max(this.checksUntilUsed, checksUntilUsed)
     if (this.used === false) return
     this.used = false
     this.onChange(reason)

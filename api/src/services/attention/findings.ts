@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { readAppState, writeAppState } from '../../db/appState'
 import type { Db } from '../../db/schema'
-import { mayComeBack } from '../../db/failures'
+import { isTransient } from '../../db/failures'
 import { lastRolledUp } from '../reports/runningTotals'
 import { readLastDays } from '../reports/trend'
 import { blockedBranches } from '../tree'
@@ -68,7 +68,7 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
       token = next
     } catch (error) {
       // the other steps would fail too
-      if (mayComeBack(error)) throw error
+      if (isTransient(error)) throw error
       failures.push(error)
     }
   }

@@ -9,7 +9,7 @@ const MIN_PLAYS = 200
 const PROFIT_DAYS = 7
 const LOSING_DAYS = 3
 const IN_SERVICE_SECONDS = 4 * 3600
-const REFUSALS = 5
+const MIN_REJECTED_SIGN_INS = 5
 /** A payout is large above this many times the machine's 99th percentile. */
 const PAYOUT_FACTOR = 5
 
@@ -185,21 +185,21 @@ export const eventRules = (from: RawBuilder<Date>, loginWindow: number): Rule[] 
     found: sql`
       select null::uuid as machine_id, u.user_id, u.path,
         extract(epoch from date_trunc('second', w.since))::bigint::text as event, min(w.since) as since,
-        max(w.refusals)::bigint as figure, ${sql.lit(REFUSALS)}::bigint as bound
+        max(w.refusals)::bigint as figure, ${sql.lit(MIN_REJECTED_SIGN_INS)}::bigint as bound
       from (
         select subject, since, refusals from login_refusals where network = ''
         union all
         select a.subject, (a.after ->> 'since')::timestamptz, (a.after ->> 'refusals')::integer from audit a
         where a.at >= ${from} and a.action = 'session.refuse' and a.after ? 'refusals'
       ) w join users u on w.subject = 'user ' || u.user_id
-      where w.refusals >= ${sql.lit(REFUSALS)} and u.deleted_at is null
+      where w.refusals >= ${sql.lit(MIN_REJECTED_SIGN_INS)} and u.deleted_at is null
       group by u.user_id, u.path, date_trunc('second', w.since)`,
   },
   {
     kind: 'refused-sign-ins',
     found: sql`
       select null::uuid as machine_id, a.subject_user_id as user_id, a.subject_path as path, a.id::text as event,
-        a.at as since, null::bigint as figure, ${sql.lit(REFUSALS)}::bigint as bound
+        a.at as since, null::bigint as figure, ${sql.lit(MIN_REJECTED_SIGN_INS)}::bigint as bound
       from audit a
       where a.at >= ${from} and a.action = 'session.lock' and a.subject_path is not null
         -- the refusals that led to it are one finding already

@@ -31,7 +31,7 @@ export function createLogin({ db, limits, start, secondStep }: LoginDependencies
   return async ({ userName, password, ...caller }) => {
     const { address } = caller
     let user: FoundUser | undefined
-    let refused = wrongCredentials
+    let rejection = wrongCredentials
     const compare = async (delay: number, at: Date): Promise<SignInResponse | null> => {
       user = await findForLogin(db, userName, address)
       const [fits] = await Promise.all([
@@ -42,7 +42,7 @@ export function createLogin({ db, limits, start, secondStep }: LoginDependencies
       if (!fits || !user) return null
       if (user.blocked) {
         // counts like a wrong password: otherwise a blocked user's sign-ins could fill the audit
-        refused = blockedUser
+        rejection = blockedUser
         return null
       }
       const verified = { userId: user.user_id, passwordHash: user.password_hash }
@@ -56,7 +56,7 @@ export function createLogin({ db, limits, start, secondStep }: LoginDependencies
       const userId = user?.user_id ?? null
       const { locked } = outcome
       await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: null, locked })
-      throw locked?.kind === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refused()
+      throw locked?.kind === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : rejection()
     }
     if ('token' in outcome.found) await limits.rememberAddress(outcome.found.userId, address)
     return outcome.found

@@ -189,7 +189,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   }
 
   /** One row per statement: the order in which a statement locks several rows is not defined. */
-  async function giveBack(counters: readonly Counter[], at: Date): Promise<void> {
+  async function uncount(counters: readonly Counter[], at: Date): Promise<void> {
     const time = sql`${at}::timestamptz`
     for (const counter of counters)
       await sql`
@@ -200,15 +200,15 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   }
 
   /** Clears the name's failures from this network, and this attempt from all other counters. */
-  async function settle(who: LoginAttempt, at: Date): Promise<void> {
-    const [pair, ...others] = countersOf(who)
+  async function settle(login: LoginAttempt, at: Date): Promise<void> {
+    const [pair, ...others] = countersOf(login)
     await db
       .deleteFrom('login_attempts')
       .where('kind', '=', 'pair')
       .where('key', '=', pair?.key ?? '')
       .execute()
     // other attempts on the address, the name and the larger networks still count
-    await giveBack(others, at)
+    await uncount(others, at)
   }
 
   /**
@@ -217,30 +217,30 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
    * @throws HttpError 429 if the network is locked, or the name is locked on this network
    */
   async function attempt<T>(
-    who: LoginAttempt,
+    login: LoginAttempt,
     compare: (delay: number, at: Date) => Promise<T | null>,
     isDone: (found: T) => boolean = () => true,
   ): Promise<Outcome<T>> {
-    const counters = countersOf(who)
+    const counters = countersOf(login)
     const seconds = await lockedFor(counters)
     if (seconds > 0) throw tooMany(seconds, 'sign-ins')
     const { at, counts } = await reserve(counters)
     if (counts.length < counters.length) {
-      await giveBack(counters.slice(0, counts.length), at)
+      await uncount(counters.slice(0, counts.length), at)
       throw tooMany(await lockedFor(counters), 'sign-ins')
     }
     let found: T | null
     try {
-      found = await compare(delayAfter((counts.at(-1) ?? 1) - 1, who.undelayed), at)
+      found = await compare(delayAfter((counts.at(-1) ?? 1) - 1, login.undelayed), at)
     } catch (error) {
-      await giveBack(counters, at)
+      await uncount(counters, at)
       throw error
     }
     if (found === null) {
       const locked = counters.find(({ kind, limit }, index) => kind !== 'name' && counts[index] === limit)
       return { found: null, locked: locked ?? null }
     }
-    if (isDone(found)) await settle(who, at)
+    if (isDone(found)) await settle(login, at)
     return { found }
   }
 

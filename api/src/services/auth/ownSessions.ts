@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 import { forbidden } from '../../foundation/httpError'
 import type { Caller } from '../tree'
 import { endSessions } from './endSessions'
-import { liveSessions, writeEnded } from './session'
+import { liveSessions, auditEndedSessions } from './session'
 
 /** Most recently used first. */
 export async function listSessions(
@@ -39,18 +39,19 @@ export async function endOwnSession(trx: Db, caller: Caller, sessionId: string):
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw forbidden()
   const { userId } = caller
-  await writeEnded(trx, caller, { userId, actorId: userId, why: 'one', sessions: 1 })
+  await auditEndedSessions(trx, caller, { userId, actorId: userId, why: 'one', sessions: 1 })
 }
 
 /** @returns how many there were */
 export async function endOtherSessions(trx: Db, caller: Caller): Promise<{ ended: number }> {
   const ended = await endSessions(trx, caller.userId, caller.sessionId)
   const { userId } = caller
-  if (ended > 0) await writeEnded(trx, caller, { userId, actorId: userId, why: 'others', sessions: ended })
+  if (ended > 0)
+    await auditEndedSessions(trx, caller, { userId, actorId: userId, why: 'others', sessions: ended })
   return { ended }
 }
 
-const NOTED_EVERY_MS = 60_000
+const RECORD_EVERY_MS = 60_000
 
 /**
  * Records in the database when a session was last used. Each process writes at most once a minute, or once
@@ -59,25 +60,25 @@ const NOTED_EVERY_MS = 60_000
 export class SessionUse {
   private readonly db: Db
   private readonly everyMs: number
-  /** When each session was last noted, oldest first, in monotonic milliseconds. */
-  private readonly noted = new Map<string, number>()
+  /** When each session was last recorded, oldest first, in monotonic milliseconds. */
+  private readonly recorded = new Map<string, number>()
 
   constructor(db: Db, idleSeconds: number | null) {
     this.db = db
-    this.everyMs = Math.min(NOTED_EVERY_MS, (idleSeconds ?? Infinity) * 250)
+    this.everyMs = Math.min(RECORD_EVERY_MS, (idleSeconds ?? Infinity) * 250)
   }
 
-  note(sessionId: string): void {
+  record(sessionId: string): void {
     const now = performance.now()
-    const last = this.noted.get(sessionId)
+    const last = this.recorded.get(sessionId)
     if (last !== undefined && now - last < this.everyMs) return
-    for (const [other, at] of this.noted) {
+    for (const [other, at] of this.recorded) {
       if (now - at < this.everyMs) break
-      this.noted.delete(other)
+      this.recorded.delete(other)
     }
-    this.noted.delete(sessionId)
-    this.noted.set(sessionId, now)
-    this.write(sessionId).catch(() => this.noted.delete(sessionId))
+    this.recorded.delete(sessionId)
+    this.recorded.set(sessionId, now)
+    this.write(sessionId).catch(() => this.recorded.delete(sessionId))
   }
 
   /** Skips a session that is being ended: a read must not wait for that. */

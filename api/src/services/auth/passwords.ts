@@ -35,15 +35,15 @@ export async function verifyPassword(
   owner: string,
 ): Promise<boolean> {
   const expected = storedHash ?? (await dummyHash())
-  const fits = await queue.run(owner, () => verify(expected, password))
-  return fits && storedHash !== null
+  const matches = await queue.run(owner, () => verify(expected, password))
+  return matches && storedHash !== null
 }
 
-let nothing: Promise<string> | undefined
+let dummy: Promise<string> | undefined
 
 /** Also called at start, so that the first unknown name does not take longer. */
 export const dummyHash = (): Promise<string> =>
-  (nothing ??= hashPassword(randomBytes(32).toString('hex'), 'server'))
+  (dummy ??= hashPassword(randomBytes(32).toString('hex'), 'server'))
 
 /** The minimum zxcvbn score of an acceptable password. */
 const MIN_SCORE = 3
@@ -79,8 +79,8 @@ export async function passwordHint(
   userId: number,
 ): Promise<number> {
   const score = await passwordHintScore(password, [userName, nameClient], userId)
-  const isRefused = !isPassword(password) || foldName(password) === foldName(userName)
-  return isRefused ? Math.min(score, MIN_SCORE - 1) : score
+  const isRejected = !isPassword(password) || foldName(password) === foldName(userName)
+  return isRejected ? Math.min(score, MIN_SCORE - 1) : score
 }
 
 export interface PasswordChecks {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Caller, type SessionUser, type UnknownCaller, isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
 import { unauthorized } from '../../foundation/httpError'
-import { repeating } from '../../db/failures'
+import { withRetries } from '../../db/failures'
 import { writeSecurityEvent } from './refusals'
 import { lockSession } from './endSessions'
 import type { Session, SessionCache } from './sessionCache'
@@ -123,7 +123,12 @@ async function endOldest(trx: Db, userId: number, max: number, caller: UnknownCa
     )
     .executeTakeFirstOrThrow()
   if (numDeletedRows > 0n)
-    await writeEnded(trx, caller, { userId, actorId: userId, why: 'limit', sessions: Number(numDeletedRows) })
+    await auditEndedSessions(trx, caller, {
+      userId,
+      actorId: userId,
+      why: 'limit',
+      sessions: Number(numDeletedRows),
+    })
 }
 
 interface Ended {
@@ -134,7 +139,7 @@ interface Ended {
   sessions: number
 }
 
-export const writeEnded = (
+export const auditEndedSessions = (
   trx: Db,
   caller: UnknownCaller,
   { userId, actorId, why, sessions }: Ended,
@@ -222,7 +227,7 @@ export const endSession = (
   { db, sessions }: Pick<SessionReader, 'db' | 'sessions'>,
   caller: Caller,
 ): Promise<void> =>
-  repeating(() =>
+  withRetries(() =>
     db.transaction().execute(async (trx) => {
       await lockSession(trx, caller.sessionId)
       const ended = await trx.deleteFrom('sessions').where('sid', '=', caller.sessionId).executeTakeFirst()

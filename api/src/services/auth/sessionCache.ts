@@ -41,7 +41,7 @@ export class SessionCache implements Listener {
     const generation = this.generation
     const session = await read()
     if (session && this.listens && generation === this.generation) {
-      this.keep(token, { ...session, readAt })
+      this.store(token, { ...session, readAt })
     }
     return session?.user ?? null
   }
@@ -61,7 +61,7 @@ export class SessionCache implements Listener {
     this.onNotified()
   }
 
-  private keep(token: string, fresh: Kept): void {
+  private store(token: string, fresh: Kept): void {
     for (const [other, { readAt }] of this.kept) {
       if (fresh.readAt - readAt < KEPT_MS) break
       this.kept.delete(other)

@@ -10,7 +10,7 @@ const PAUSE_MS = 75
 /** Reads committed changes once for all streams of this process, and nothing before `begin`. */
 export class ChangeReader {
   /** Looks for changes; may be called at any time. */
-  readonly look = oneAtATime(async () => {
+  readonly poll = oneAtATime(async () => {
     await this.read()
     await sleep(PAUSE_MS, undefined, { ref: false })
   })
@@ -22,7 +22,7 @@ export class ChangeReader {
   private readAt = 0
   private age = 0
 
-  /** @param onFailure gets the error of a read, which the next look retries, and null after a success */
+  /** @param onFailure gets the error of a read, which the next poll retries, and null after a success */
   constructor(db: Db, deliver: (round: Round) => void, onFailure: (error: unknown) => void) {
     this.db = db
     this.deliver = deliver

@@ -244,7 +244,7 @@ describe('each change is sent once', () => {
           stream.beginAfter(since(readSnapshot(position)!), 0)
           take()
         }
-        const look = (): void => {
+        const poll = (): void => {
           const round = since(reader)
           reader = round.to
           if (round.changes?.length === 0) return
@@ -254,15 +254,15 @@ describe('each change is sent once', () => {
         for (const one_ of steps) {
           if (one_ === 'begin') running.push(next++)
           else if (typeof one_ === 'number') committed.push(...running.splice(one_, 1))
-          else if (one_ === 'look') look()
+          else if (one_ === 'look') poll()
           else if (one_ === 'catch up') catchUp()
           else if (one_ === 'fail over') {
-            look()
+            poll()
             next = Math.max(100, next - LOST)
             running.length = 0
             committed = committed.filter((xid) => xid < next)
             sent = sent.filter((xid) => xid < next)
-            look()
+            poll()
             catchUp()
           } else if (!isCatchingUp) {
             one = client()
@@ -271,7 +271,7 @@ describe('each change is sent once', () => {
           }
         }
         catchUp()
-        look()
+        poll()
         expect(sent.sort((a, b) => a - b)).toEqual(committed.sort((a, b) => a - b))
       }),
     )

@@ -48,7 +48,7 @@ export class EventStream {
   /** Begins for a client without a position. */
   beginAt(snapshot: Snapshot, now: number): void {
     this.write([{ name: 'start', data: EMPTY }], snapshot, now)
-    this.goOn(snapshot, now)
+    this.replayHeld(snapshot, now)
   }
 
   /**
@@ -57,7 +57,7 @@ export class EventStream {
    */
   beginAfter(missed: Round, now: number): void {
     this.take(missed, now)
-    this.goOn(missed.to, now)
+    this.replayHeld(missed.to, now)
     this.sendPosition(now)
   }
 
@@ -80,7 +80,7 @@ export class EventStream {
     this.sink.end()
   }
 
-  private goOn(snapshot: Snapshot, now: number): void {
+  private replayHeld(snapshot: Snapshot, now: number): void {
     this.seen = snapshot
     for (const round of this.held) this.take(round, now)
     this.held = []

@@ -75,8 +75,8 @@ export class EventStreams {
       (error) => this.noteReading(error),
     )
     this.onChanges = {
-      onListening: () => this.reader.look(),
-      onNotified: () => this.reader.look(),
+      onListening: () => this.reader.poll(),
+      onNotified: () => this.reader.poll(),
       onLost: () => undefined,
     }
     this.onSessions = {
@@ -159,7 +159,7 @@ export class EventStreams {
     const now = performance.now()
     if (this.failingSince !== null && now - this.failingSince >= MAX_FAILING_MS) this.endAll()
     for (const stream of this.streams) if (!stream.tick(now)) this.remove(stream)
-    this.reader.look()
+    this.reader.poll()
     const isDue = Date.now() >= this.nextEndAt || now - this.checkedAt >= CHECK_EVERY_MS
     if (isDue || !this.listens) this.checkSessions()
   }

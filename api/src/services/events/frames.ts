@@ -45,9 +45,9 @@ export const attentionFrames = (viewer: TreeNode, paths: readonly (string | null
 
 function listFrame(viewer: TreeNode, { name, rows, removed }: ListPart): Frame[] {
   const shown = rows.filter(({ path }) => maySee(viewer, path)).map(({ json }) => json)
-  const gone = removed.filter(({ path }) => maySee(viewer, path)).map(({ id }) => id)
-  if (shown.length + gone.length === 0) return []
-  return [{ name, data: `{"rows":[${shown.join()}],"removed":${JSON.stringify(gone)}}` }]
+  const removedIds = removed.filter(({ path }) => maySee(viewer, path)).map(({ id }) => id)
+  if (shown.length + removedIds.length === 0) return []
+  return [{ name, data: `{"rows":[${shown.join()}],"removed":${JSON.stringify(removedIds)}}` }]
 }
 
 /** The JSON texts of a change, by what they hide. */

@@ -42,12 +42,12 @@ test('the later of two snapshots has seen more, and compares as later', () => {
       const running: bigint[] = []
       const ended: bigint[] = []
       let next = 100n
-      const look = () => read(`${running[0] ?? next}:${next}:${running.join()}`)
-      const looks = [{ snapshot: look(), seen: 0 }]
+      const readNow = () => read(`${running[0] ?? next}:${next}:${running.join()}`)
+      const looks = [{ snapshot: readNow(), seen: 0 }]
       for (const step of steps) {
         if (step === 'begin') running.push(next++)
         else ended.push(...running.splice(step, 1))
-        looks.push({ snapshot: look(), seen: ended.length })
+        looks.push({ snapshot: readNow(), seen: ended.length })
       }
       for (const { snapshot, seen } of looks) {
         expect(ended.filter((xid) => hasSeen(snapshot, xid))).toEqual(ended.slice(0, seen))

@@ -12,7 +12,7 @@ const settingsOf = (over: object, jackpot = 'miniJackpot'): GameSettingsResponse
 }
 
 /** The validation messages after a change, by field. */
-function refusalOf(after: GameSettingsResponse, before = settingsOf({})): Record<string, string> {
+function rejectionOf(after: GameSettingsResponse, before = settingsOf({})): Record<string, string> {
   try {
     rejectSettingsOutOfBounds(before, after)
     return {}
@@ -29,7 +29,7 @@ const PERCENTAGE = 'Debe estar entre 0 y 100'
 
 test('unchanged values may be out of bounds', () => {
   const old = settingsOf({ apMinimum: -1, initial: 2e9, maximum: 0.001, increasePercentage: 101 })
-  expect(refusalOf(old, old)).toEqual({})
+  expect(rejectionOf(old, old)).toEqual({})
 })
 
 const VALUES: readonly [value: number, message: string | null][] = [
@@ -54,7 +54,7 @@ describe.each(['megaJackpot', 'superJackpot', 'miniJackpot'])('a setting of %s',
     ...['increasePercentage', 'increaseBackupPercentage'].map((name) => ({ name, cases: PERCENTAGES })),
   ])('$name', ({ name, cases }) => {
     test.each(cases)('%d', (value, message) =>
-      expect(refusalOf(settingsOf({ [name]: value }, jackpot))).toEqual(
+      expect(rejectionOf(settingsOf({ [name]: value }, jackpot))).toEqual(
         message === null ? {} : { [`jackpotSettings.${jackpot}.${name}`]: message },
       ),
     )
@@ -62,10 +62,10 @@ describe.each(['megaJackpot', 'superJackpot', 'miniJackpot'])('a setting of %s',
 })
 
 test('every invalid field is named', () =>
-  expect(Object.keys(refusalOf(settingsOf({ apMinimum: -1, maximum: -1, increasePercentage: 101 })))).toEqual(
-    [
-      'jackpotSettings.miniJackpot.apMinimum',
-      'jackpotSettings.miniJackpot.maximum',
-      'jackpotSettings.miniJackpot.increasePercentage',
-    ],
-  ))
+  expect(
+    Object.keys(rejectionOf(settingsOf({ apMinimum: -1, maximum: -1, increasePercentage: 101 }))),
+  ).toEqual([
+    'jackpotSettings.miniJackpot.apMinimum',
+    'jackpotSettings.miniJackpot.maximum',
+    'jackpotSettings.miniJackpot.increasePercentage',
+  ]))

@@ -7,7 +7,7 @@ import { rejectOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { insertAudit } from '../writes/writes'
 import { rollUpEachDay, withRollUpLock, readZone } from './rollUpDays'
-import { readKeptFrom, writeKeptFrom } from './range'
+import { readAttachedFrom, writeAttachedFrom } from './range'
 import { ROLLUP_COLUMNS, totalAt } from './runningTotals'
 
 /** No server reads this schema, and `migrate` grants no rights to it. */
@@ -45,11 +45,11 @@ export async function detachMonths(db: Db, before: Date, log: Log = () => undefi
     if (!end)
       throw new CommandError('Nothing was detached: the totals of these months have not been computed yet')
     await rollUpEachDay(trx, end)
-    const kept = await readKeptFrom(trx)
+    const kept = await readAttachedFrom(trx)
     // earlier days were compared by an earlier run, and their movements may be gone
     const wrong = await findWrongTotals(trx, { from: kept, until: end })
     if (wrong) throw new CommandError(`Nothing was changed: ${wrong}`)
-    if (!kept || kept < before) await writeKeptFrom(trx, before)
+    if (!kept || kept < before) await writeAttachedFrom(trx, before)
   })
   // reports that began earlier still read these months
   await waitForReaders(db, log)
@@ -131,13 +131,13 @@ async function readers(db: Db): Promise<Reader[]> {
 
 async function waitForReaders(db: Db, log: Log): Promise<void> {
   const before = new Set((await readers(db)).map(({ transaction }) => transaction))
-  const giveUp = performance.now() + READERS_TIMEOUT_MS
+  const deadline = performance.now() + READERS_TIMEOUT_MS
   const ending = waiting(log)
   for (;;) {
     const open = (await readers(db)).filter(({ transaction }) => before.has(transaction))
     if (open.length === 0) return ending.isOver()
     const names = open.map(({ name }) => name).join(', ')
-    if (performance.now() > giveUp) {
+    if (performance.now() > deadline) {
       throw new CommandError(
         `A transaction that has been open for minutes may read them (process ${names}). ${NOT_YET}`,
       )

@@ -8,7 +8,7 @@ import type { TreeNode } from '../tree'
 import { firstInstantAt, rejectDetachedWithin, type InstantRange } from './range'
 import { REOPENED_KEY } from './rollUpDays'
 import { lastRolledUp, rollupSum } from './runningTotals'
-import { CASH, readLastDays, type Day } from './trend'
+import { CASH_TYPES, readLastDays, type Day } from './trend'
 
 const MACHINES_OF_DAY = 5
 /** Takes a few megabytes. */
@@ -168,7 +168,7 @@ async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Su
 /** The running totals at each day's end minus those at its start. */
 async function sumsOfTotals(trx: Db, { totalsIn }: Scope, days: readonly Day[]): Promise<Sums[]> {
   const instants = [...new Set(days.flatMap(({ from, to }) => [from.toISOString(), to.toISOString()]))]
-  const figure = (name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum('t', CASH, name)})`
+  const figure = (name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum('t', CASH_TYPES, name)})`
   // machines that no longer play have their last totals in a table of their own
   const { rows } = await sql<{ at: string; in_cents: number; out_cents: number }>`
     select ${instant(sql`at`)} as at, sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents
@@ -198,7 +198,7 @@ async function sumsOfMovements(
       select ${sql.lit(place)} as place, coalesce(sum(v.in_cents), 0)::bigint as in_cents,
         coalesce(sum(v.out_cents), 0)::bigint as out_cents
       from ${movements}
-      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH)})`,
+      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH_TYPES)})`,
   )
   const { rows } = await sql<{ in_cents: number; out_cents: number }>`
     ${sql.join(parts, sql` union all `)} order by place`.execute(trx)
@@ -225,7 +225,7 @@ async function machinesOfDay(
     with moved as materialized (
       select m.key, (sum(v.in_cents) - sum(v.out_cents))::bigint as cents
       from movements v join machines m on m.id = v.machine_id
-      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH)})
+      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH_TYPES)})
         and ${isVisible} and m.retired_at is null
       group by m.key)
     select m.id as "machineId", m.name, u.user_name as "userName", p.cents as "profitCents"

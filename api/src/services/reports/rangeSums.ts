@@ -32,13 +32,13 @@ export function sumsByMachine(
   const totals = (sign: RawBuilder<unknown>, endsAt: Date) => sql`
     select machine_key, ${sql.join(columns.map(({ name }) => sql`${sign} ${sql.ref(name)} as ${sql.ref(name)}`))}
     from machine_totals where ends_at = ${endsAt}`
-  const moved = ({ from, to }: InstantRange) => sql`
+  const movementSums = ({ from, to }: InstantRange) => sql`
     select m.key as machine_key, ${sql.join(columns.map(({ name, sum }) => sql`coalesce(${sum}, 0) as ${sql.ref(name)}`))}
     from movements v join machines m on m.id = v.machine_id
     where v.occurred_at >= ${from} and v.occurred_at < ${to} group by m.key`
   const parts = [
     ...(rolledUp ? [totals(sql`+`, rolledUp.to), totals(sql`-`, rolledUp.from)] : []),
-    ...edges.map(moved),
+    ...edges.map(movementSums),
   ]
   return sql`
     select machine_key, ${sql.join(columns.map(({ name }) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}

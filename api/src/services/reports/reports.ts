@@ -18,9 +18,17 @@ type Query = InternalReportQuery | ExternalReportQuery
 /** Identical reports requested before the first one is sent share one run. */
 export interface Reports {
   /** @throws HttpError 403 or 404 for a filter outside the caller's subtree */
-  internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
+  internal(
+    caller: TreeNode,
+    query: InternalReportQuery,
+    disconnected: AbortSignal,
+  ): Promise<AsyncIterable<string>>
   /** @throws HttpError the same, and 400 for a list that is too long */
-  external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
+  external(
+    caller: TreeNode,
+    query: ExternalReportQuery,
+    disconnected: AbortSignal,
+  ): Promise<AsyncIterable<string>>
 }
 
 interface ReportSources {
@@ -57,12 +65,14 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
   const keyOf = (name: keyof Reports, { userId }: TreeNode, query: Query) =>
     JSON.stringify([name, userId, query])
   return {
-    internal: (caller, query, gone) =>
-      share(keyOf('internal', caller, query), gone, async (signal) =>
+    internal: (caller, query, disconnected) =>
+      share(keyOf('internal', caller, query), disconnected, async (signal) =>
         totalJson(transactFor(signal), await about(caller, query, PLAYS), INTERNAL_FIELDS),
       ),
-    external: (caller, query, gone) =>
-      share(keyOf('external', caller, query), gone, (signal) => external(transactFor(signal), caller, query)),
+    external: (caller, query, disconnected) =>
+      share(keyOf('external', caller, query), disconnected, (signal) =>
+        external(transactFor(signal), caller, query),
+      ),
   }
 }
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { readAppState, writeAppState } from '../../db/appState'
 import type { Db } from '../../db/schema'
 import { CommandError } from '@console/shared-kernel/command'
-import { keptFrom, firstInstantAt } from './range'
+import { attachedFrom, firstInstantAt } from './range'
 import { lastRolledUp, ROLLUP_COLUMNS } from './runningTotals'
 
 const ZONE_KEY = 'report-time-zone'
@@ -68,7 +68,7 @@ export async function rollUpDays(
  */
 export async function reopenDays(db: Db, after: Date | null): Promise<number> {
   const isOpen = sql<boolean>`ends_at > coalesce(${after}::timestamptz, '-infinity') and ends_at > coalesce(
-    (select min(ends_at) from closed_days where ends_at >= ${keptFrom}), '-infinity')`
+    (select min(ends_at) from closed_days where ends_at >= ${attachedFrom}), '-infinity')`
   await db.deleteFrom('machine_totals').where(isOpen).execute()
   const { numDeletedRows } = await db.deleteFrom('closed_days').where(isOpen).executeTakeFirstOrThrow()
   if (numDeletedRows > 0n) await writeAppState(db, REOPENED_KEY, new Date())
@@ -117,10 +117,10 @@ async function allWrittenUntil(db: Db, signal: AbortSignal | undefined): Promise
   const { rows } = await sql<{ complete: Date }>`
     select clock_timestamp() - ${OPEN_AFTER_ITS_END} as complete`.execute(db)
   const before = await writers(db)
-  const giveUp = performance.now() + WRITERS_TIMEOUT_MS
+  const deadline = performance.now() + WRITERS_TIMEOUT_MS
   for (let open = before; open.length > 0; open = await writers(db)) {
     if (!open.some((writer) => before.includes(writer))) break
-    if (signal?.aborted || performance.now() > giveUp) return null
+    if (signal?.aborted || performance.now() > deadline) return null
     await sleep(POLL_MS)
   }
   return rows[0]?.complete ?? null
@@ -169,13 +169,13 @@ export async function withRollUpLock<T>(
   task: (trx: Db) => Promise<T>,
   onWait: () => void = () => undefined,
 ): Promise<T> {
-  const giveUp = performance.now() + ROLL_UP_TIMEOUT_MS
+  const deadline = performance.now() + ROLL_UP_TIMEOUT_MS
   for (;;) {
     const done = await db
       .transaction()
       .execute(async (trx) => ((await tryLock(trx)) ? { value: await task(trx) } : null))
     if (done) return done.value
-    if (performance.now() > giveUp)
+    if (performance.now() > deadline)
       throw new CommandError(
         'Days are being rolled up, or movements of earlier days written. Try again later',
       )
@@ -254,7 +254,7 @@ export async function rollUpEachDay(trx: Db, until: Date): Promise<void> {
   const { rows } = await sql<{ ends_at: Date }>`
     select ends_at from (
       select ${firstInstantAt(sql`day::timestamp`, timeZone)} as ends_at
-      from (select min(ends_at) as first from closed_days where ends_at >= coalesce(${keptFrom}, '-infinity')) kept,
+      from (select min(ends_at) as first from closed_days where ends_at >= coalesce(${attachedFrom}, '-infinity')) kept,
         generate_series((first at time zone ${timeZone})::date + 1,
           (${until}::timestamptz at time zone ${timeZone})::date, interval '1 day') day
     ) days where ends_at < ${until} and ends_at not in (select ends_at from closed_days)

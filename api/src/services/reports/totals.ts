@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { PATH_LENGTHS } from '../../db/treePath'
 import { rolledUpEnds, rolledUpRange, rollupSum, totalAt, type RolledUpEnds } from './runningTotals'
-import { keptState, rejectDetached, type KeptState, type InstantRange } from './range'
+import { attachedState, rejectDetached, type AttachedState, type InstantRange } from './range'
 import type { Transact } from '../../db/transact'
 import { chunksOf, ROW_SEPARATOR } from '../lists'
 
@@ -32,7 +32,7 @@ export interface MachineChunk {
   hasFinal: boolean
 }
 
-interface ChunkRow extends RolledUpEnds, KeptState {
+interface ChunkRow extends RolledUpEnds, AttachedState {
   key: number | null
   machines: number
   has_final: boolean
@@ -50,7 +50,7 @@ export async function nextChunk(
   after: number,
 ): Promise<MachineChunk | null> {
   const { rows } = await sql<ChunkRow>`
-    select max(key) as key, count(*)::int as machines, ${rolledUpEnds(range)}, ${keptState},
+    select max(key) as key, count(*)::int as machines, ${rolledUpEnds(range)}, ${attachedState},
       exists (select from final_totals where machine_key > ${after}) as has_final
     from (
       select m.key from machines m where ${scope} and m.key > ${after}

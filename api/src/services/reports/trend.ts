@@ -3,12 +3,12 @@ import type { MachineTrendResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
 import { lockMovements } from '../../db/transact'
 import { forbidden } from '../../foundation/httpError'
-import { keptState, rejectDetached, type InstantRange, type KeptState } from './range'
+import { attachedState, rejectDetached, type InstantRange, type AttachedState } from './range'
 import { rollupSum } from './runningTotals'
 
 const DAYS = 14
 /** The movement types that External Data's totals include. */
-export const CASH = [2, 3]
+export const CASH_TYPES = [2, 3]
 
 interface DaysQuery {
   timeZone: string
@@ -27,7 +27,7 @@ export interface Day extends InstantRange {
   isRolledUp: boolean
 }
 
-interface DayRow extends Day, KeptState {
+interface DayRow extends Day, AttachedState {
   profitCents: number
 }
 
@@ -40,13 +40,13 @@ interface DayRow extends Day, KeptState {
 export async function readTrend(trx: Db, query: TrendQuery): Promise<MachineTrendResponse> {
   await lockMovements(trx)
   const { rows } = await sql<DayRow>`
-    select d.day, d.starts_at as from, d.ends_at as to, d.is_rolled_up as "isRolledUp", ${keptState},
-      (case when d.is_rolled_up then ${totalAt('d.ends_at')} - ${totalAt('d.starts_at')}
+    select d.day, d.starts_at as from, d.ends_at as to, d.is_rolled_up as "isRolledUp", ${attachedState},
+      (case when d.is_rolled_up then ${runningTotalAt('d.ends_at')} - ${runningTotalAt('d.starts_at')}
         else coalesce(moved.cents, 0) end)::bigint as "profitCents"
     from machines m cross join (${lastDays(query)}) d cross join lateral (
       select sum(v.in_cents) - sum(v.out_cents) as cents from movements v
       where not d.is_rolled_up and v.machine_id = m.id
-        and v.occurred_at >= d.starts_at and v.occurred_at < d.ends_at and v.type in (${sql.join(CASH)})
+        and v.occurred_at >= d.starts_at and v.occurred_at < d.ends_at and v.type in (${sql.join(CASH_TYPES)})
     ) moved
     where m.id = ${query.machineId} and m.retired_at is null
     order by d.day`.execute(trx)
@@ -60,8 +60,8 @@ export async function readTrend(trx: Db, query: TrendQuery): Promise<MachineTren
 }
 
 /** SQL: the running total of machine `m` at the end of a rolled-up day; 0 where it has no row yet. */
-const totalAt = (endsAt: string): RawBuilder<number> => sql<number>`coalesce((
-  select ${rollupSum('t', CASH, 'in_cents')}::numeric - ${rollupSum('t', CASH, 'out_cents')}
+const runningTotalAt = (endsAt: string): RawBuilder<number> => sql<number>`coalesce((
+  select ${rollupSum('t', CASH_TYPES, 'in_cents')}::numeric - ${rollupSum('t', CASH_TYPES, 'out_cents')}
   from machine_totals t where t.ends_at = ${sql.ref(endsAt)} and t.machine_key = m.key), 0)`
 
 const isEndOfRolledUp = (instant: string): RawBuilder<boolean> =>

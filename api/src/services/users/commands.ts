@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Names } from '../auth/passwords'
 import { foldName, exactOrOnly, usersNamed } from '../auth/userName'
-import { repeating } from '../../db/failures'
+import { withRetries } from '../../db/failures'
 import { writeAudit, insertAudit } from '../writes/writes'
 import { insertUser } from './createUser'
 import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
@@ -69,7 +69,7 @@ export async function namesOfMaster(db: Db, userName: string): Promise<Names> {
 
 /** @returns the name as stored. @throws CommandError if there is no such Master */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
-  repeating(() =>
+  withRetries(() =>
     db.transaction().execute(async (trx) => {
       const userId = await findNamed(trx, 'Master', userName, MASTER)
       await endSessions(trx, userId, null)
@@ -102,7 +102,7 @@ export const resetMasterPassword = (db: Db, userName: string, passwordHash: stri
  * @throws CommandError for an unknown name or a user without a factor
  */
 export const resetFactor = (db: Db, userName: string): Promise<string> =>
-  repeating(() =>
+  withRetries(() =>
     db.transaction().execute(async (trx) => {
       const userId = await findNamed(trx, 'user', userName)
       const by = { userId: null, by: '', requestId: randomUUID(), address: 'reset-factor' }

@@ -42,8 +42,8 @@ export async function prepareUser(
     try {
       return await createBelow(trx, caller, { parentId: parent.userId, request, passwordHash })
     } catch (error) {
-      const taken = isDuplicate(error, 'users_name_key') || isDuplicate(error, 'users_name_folded')
-      throw taken ? nameTaken() : error
+      const isTaken = isDuplicate(error, 'users_name_key') || isDuplicate(error, 'users_name_folded')
+      throw isTaken ? nameTaken() : error
     }
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import { type Caller, isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
-import { repeating } from '../../db/failures'
+import { withRetries } from '../../db/failures'
 import { HttpError, unauthorized } from '../../foundation/httpError'
 import type { SessionCache } from '../auth/sessionCache'
 import { lockSessions, shareSessionLock } from '../auth/endSessions'
@@ -94,7 +94,7 @@ export function createWrites(
   async function takeKey(trx: Db, request: WriteRequest): Promise<boolean> {
     const { caller, key } = request
     if (key === undefined) return true
-    const taken = await trx
+    const inserted = await trx
       .insertInto('idempotency_keys')
       .values({
         actor_id: caller.userId,
@@ -106,7 +106,7 @@ export function createWrites(
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
-    return taken !== undefined
+    return inserted !== undefined
   }
 
   async function remember(trx: Db, { caller, key }: WriteRequest, answer: WriteAnswer): Promise<void> {
@@ -134,7 +134,7 @@ export function createWrites(
         await remember(trx, request, answer)
         return answer
       })
-    return repeating(transaction).finally(() => sessions.onNotified())
+    return withRetries(transaction).finally(() => sessions.onNotified())
   }
 
   const checkLimit: Writes['checkLimit'] = ({ userId }) => void limit.check(userId)

@@ -160,7 +160,7 @@ describe('a screen that throws during render', () => {
         return <h1>{id}</h1>
       },
     }))
-  const told = ({ events }: Composition) =>
+  const reported = ({ events }: Composition) =>
     events.all.get().map(({ source, phase, code }) => `${source} ${phase} ${code}`)
 
   test('offers the previous release instead of the current one, and both are reported', async () => {
@@ -170,7 +170,7 @@ describe('a screen that throws during render', () => {
     await user.click(await screen.findByRole('button', { name: 'Usar la versión anterior (1.3.0)' }))
     expect(await screen.findByRole('heading', { name: 'users.00000000.0/ManagedUsers' })).toBeVisible()
     await waitFor(() =>
-      expect(told(composition)).toEqual([
+      expect(reported(composition)).toEqual([
         'current render Error',
         'previous fallback FALLBACK',
         'previous mounted OK',
@@ -191,7 +191,7 @@ describe('a screen that throws during render', () => {
     await user.click(await screen.findByRole('button', { name: 'Usar la versión anterior (1.3.0)' }))
     expect(await screen.findByRole('heading', { name: 'users.00000000.0/ManagedUsers' })).toBeVisible()
     await waitFor(() =>
-      expect(told(composition)).toEqual([
+      expect(reported(composition)).toEqual([
         'canary render Error',
         'current fallback FALLBACK',
         'current render Error',

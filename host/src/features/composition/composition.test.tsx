@@ -68,8 +68,8 @@ describe('a composition', () => {
     const composition = composed({ users: { ...deployed(), previous } })
     composition.quarantine.leaveOut('users.3f9c2a1b')
     composition.quarantine.leaveOut('machines.3f9c2a1b')
-    const { remotes: left, faults } = composition.resolved.get()
-    expect(left.map(({ name, inUse }) => [name, inUse.place])).toEqual([['users', 'previous']])
+    const { remotes: remaining, faults } = composition.resolved.get()
+    expect(remaining.map(({ name, inUse }) => [name, inUse.place])).toEqual([['users', 'previous']])
     expect(faults).toEqual([
       {
         remote: 'machines',

@@ -12,7 +12,14 @@ import {
 } from '@console/shared-kernel/remote'
 import type { ReadEnvironment } from './environment'
 import { eventOf, type EventLog } from './eventLog/eventLog'
-import { buildId, fallbackOrder, indexOf, sameFiles, type Place, type PlacedRelease } from './fallbackOrder'
+import {
+  buildId,
+  fallbackOrder,
+  indexOf,
+  isSameRelease,
+  type Place,
+  type PlacedRelease,
+} from './fallbackOrder'
 import type { ModuleLoader } from './federation'
 import type { OverrideAddresses } from './overrides/addressOverrides'
 import { createOverrides, type ConsoleOverrides, type Overrides } from './overrides/overrides'
@@ -103,7 +110,7 @@ export function createComposition(
   /** Makes this release the one whose screens are in routes and navigation. */
   function putInUse(remote: string, release: DeployedRelease): void {
     const now = inUse(remote)
-    if (now && sameFiles(now, release)) return
+    if (now && isSameRelease(now, release)) return
     loaded.set(remote, release)
     resolveAgain()
   }
@@ -185,23 +192,23 @@ function resolveScreens(
   { environment, faults }: ReadEnvironment,
   { userId, overrides, quarantined, loaded }: Selection,
 ): ResolvedScreens {
-  const isLeftOut = (build: string) => quarantined.get(build) === 'left out'
+  const isDisabled = (build: string) => quarantined.get(build) === 'left out'
   // an override may add a remote that is not deployed
   const names = Object.keys({ ...environment.remotes, ...overrides })
   const orders = names.map((name): [string, PlacedRelease[]] => [
     name,
-    fallbackOrder(environment.remotes[name], { userId, override: overrides[name], isLeftOut }).map(
+    fallbackOrder(environment.remotes[name], { userId, override: overrides[name], isDisabled }).map(
       withPanels,
     ),
   ])
-  const { accepted, refused } = checkRoutes(orders)
+  const { accepted, rejected } = checkRoutes(orders)
   const resolved: ResolvedScreens = {
     remotes: [],
     screens: [],
     panels: [],
     faults: faults.map(({ remote, fault }) => ({ remote, reason: fault.message })),
     // a newer release may own a path of a previous one, which is not an error
-    routeFaults: [...refused].flatMap(([release, reason]) =>
+    routeFaults: [...rejected].flatMap(([release, reason]) =>
       release.place === 'previous' ? [] : [{ release, reason }],
     ),
   }
@@ -209,12 +216,12 @@ function resolveScreens(
     const releases = order.flatMap((release) => accepted.get(release) ?? [])
     const inUse = releases[Math.max(0, indexOf(releases, loaded.get(name)))]
     if (inUse) resolved.remotes.push({ name, releases, inUse })
-    else if (order[0]) resolved.faults.push({ remote: name, reason: refused.get(order[0])! })
+    else if (order[0]) resolved.faults.push({ remote: name, reason: rejected.get(order[0])! })
     else
       resolved.faults.push({
         remote: name,
         reason: 'bloqueó esta pestaña y se ha dejado fuera',
-        leftOut: [...quarantined.keys()].filter(isLeftOut).filter((build) => build.startsWith(`${name}.`)),
+        leftOut: [...quarantined.keys()].filter(isDisabled).filter((build) => build.startsWith(`${name}.`)),
       })
   }
   const all = resolved.remotes.flatMap(({ name, releases, inUse }) =>
@@ -245,13 +252,13 @@ interface CheckedRoutes {
   /** Releases without the screens whose paths an earlier release has taken. */
   accepted: Map<PlacedRelease, PlacedRelease>
   /** Why each release was rejected. */
-  refused: Map<PlacedRelease, string>
+  rejected: Map<PlacedRelease, string>
 }
 
 /** No address may match paths of two remotes, or of a remote and the host. */
 function checkRoutes(orders: readonly [owner: string, PlacedRelease[]][]): CheckedRoutes {
   const accepted: CheckedRoutes['accepted'] = new Map()
-  const refused: CheckedRoutes['refused'] = new Map()
+  const rejected: CheckedRoutes['rejected'] = new Map()
   const taken: OwnedPath[] = [...hostRoutes]
   for (const wanted of BY_PRECEDENCE) {
     for (const [owner, order] of orders) {
@@ -260,17 +267,17 @@ function checkRoutes(orders: readonly [owner: string, PlacedRelease[]][]): Check
         const [problem] = routeProblems(owner, pathsOf(screens), taken)
         const free = wanted === 'previous' ? freeScreens(owner, screens, taken) : []
         if (problem !== undefined && free.length === 0) {
-          refused.set(placed, problem)
+          rejected.set(placed, problem)
           continue
         }
-        const left =
+        const usable =
           problem === undefined ? placed : { ...placed, release: { ...placed.release, screens: free } }
-        accepted.set(placed, left)
-        taken.push(...pathsOf(left.release.screens).map((path) => ({ owner, path })))
+        accepted.set(placed, usable)
+        taken.push(...pathsOf(usable.release.screens).map((path) => ({ owner, path })))
       }
     }
   }
-  return { accepted, refused }
+  return { accepted, rejected }
 }
 
 const pathsOf = (screens: readonly ReleaseScreen[]): string[] => screens.map(({ path }) => path)

@@ -18,7 +18,7 @@ describe('the releases of a remote', () => {
   const SIGNED_IN = { userId: 7 }
   const forNobody = { ...all, canary: { ...all.canary, percent: 0 } }
   const forEveryone = { ...at('b'), canary: { ...at('b'), percent: 100 } }
-  const isLeftOut = (build: string) => build === 'users.b'
+  const isDisabled = (build: string) => build === 'users.b'
   test.each<[string, Parameters<typeof fallbackOrder>, string[]]>([
     ['the current one alone', [at('b'), SIGNED_OUT], ['current b']],
     ['there is no canary before the sign-in', [all, SIGNED_OUT], ['current b', 'previous a']],
@@ -30,7 +30,7 @@ describe('the releases of a remote', () => {
       ['override d', 'current b', 'previous a'],
     ],
     ['of a remote that is not deployed', [undefined, { ...SIGNED_OUT, override: at('d') }], ['override d']],
-    ['one that is left out', [all, { ...SIGNED_OUT, isLeftOut }], ['previous a']],
+    ['one that is left out', [all, { ...SIGNED_OUT, isDisabled }], ['previous a']],
     ['a canary that everyone has got', [forEveryone, SIGNED_IN], ['canary b']],
     ['a previous that is the current one', [{ ...at('b'), previous: at('b') }, SIGNED_OUT], ['current b']],
   ])('%s', (_, args, expected) =>
@@ -53,7 +53,7 @@ function triedAfter(places: string, ...failures: RemoteFailure[]): string {
   let attempt = firstAttempt(releases) as ReturnType<typeof attemptAfter>
   const tried: string[] = []
   const note = () =>
-    tried.push(attempt ? `${releases[attempt.at]!.place}${attempt.final ? '*' : ''}` : 'panel')
+    tried.push(attempt ? `${releases[attempt.at]!.place}${attempt.isFinal ? '*' : ''}` : 'panel')
   note()
   for (const failure of failures) {
     attempt = attempt && attemptAfter(releases, attempt, failure)
@@ -64,7 +64,7 @@ function triedAfter(places: string, ...failures: RemoteFailure[]): string {
 
 describe('the fallback order', () => {
   const load = failed('load')
-  const misfit = failed('compatibility')
+  const incompatible = failed('compatibility')
   const broken = failed('module')
   const TWO = 'current previous'
   test.each<{ title: string; places: string; failures: RemoteFailure[]; tried: string }>([
@@ -99,8 +99,8 @@ describe('the fallback order', () => {
       failures: [hung(), hung()],
       tried: 'current previous* panel',
     },
-    { title: 'past an incompatible one', places: TWO, failures: [misfit], tried: 'current previous*' },
-    { title: 'nothing is compatible', places: 'current', failures: [misfit], tried: 'current* panel' },
+    { title: 'past an incompatible one', places: TWO, failures: [incompatible], tried: 'current previous*' },
+    { title: 'nothing is compatible', places: 'current', failures: [incompatible], tried: 'current* panel' },
     {
       title: 'from a canary',
       places: `canary ${TWO}`,

@@ -9,21 +9,21 @@ export interface PlacedRelease extends DeployedRelease {
   place: Place
 }
 
-interface Choice {
+interface FallbackOptions {
   /** Null before the sign-in; then no canary applies. */
   userId: number | null
   override?: DeployedRelease | undefined
   /** Whether the user has left out a build ({@link buildId}) in this tab. */
-  isLeftOut?: (build: string) => boolean
+  isDisabled?: (build: string) => boolean
 }
 
 export const buildId = ({ release }: DeployedRelease): string => `${release.name}.${release.build}`
 
-export const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean =>
+export const isSameRelease = (one: DeployedRelease, other: DeployedRelease): boolean =>
   one.baseUrl === other.baseUrl && buildId(one) === buildId(other)
 
 export const indexOf = (releases: readonly DeployedRelease[], one: DeployedRelease | undefined): number =>
-  releases.findIndex((release) => one && sameFiles(release, one))
+  releases.findIndex((release) => one && isSameRelease(release, one))
 
 /** Both fields are hashed, because otherwise the same users would get every canary. */
 interface CanaryBuild {
@@ -48,11 +48,11 @@ export function isInCanary(id: number, { name, build }: CanaryBuild, percent: nu
 /** The releases that this user may get, best first, without duplicates. */
 export function fallbackOrder(
   deployment: RemoteDeployment | undefined,
-  { userId, override, isLeftOut = () => false }: Choice,
+  { userId, override, isDisabled = () => false }: FallbackOptions,
 ): PlacedRelease[] {
   const releases: PlacedRelease[] = []
   const add = (place: Place, deployed: DeployedRelease | undefined) => {
-    if (deployed && !isLeftOut(buildId(deployed)) && indexOf(releases, deployed) === -1)
+    if (deployed && !isDisabled(buildId(deployed)) && indexOf(releases, deployed) === -1)
       releases.push({ ...deployed, place })
   }
   add('override', override)
@@ -70,15 +70,15 @@ export function fallbackOrder(
 /** The release that is tried, and how. */
 interface Attempt {
   at: number
-  again: boolean
+  isRetry: boolean
   /** No other release follows, or a part of the console is retried: the attempt gets the full timeout. */
-  final: boolean
+  isFinal: boolean
 }
 
 export const firstAttempt = (releases: readonly PlacedRelease[], at = 0): Attempt => ({
   at,
-  again: false,
-  final: isLast(releases, at),
+  isRetry: false,
+  isFinal: isLast(releases, at),
 })
 
 /**
@@ -95,10 +95,10 @@ export function attemptAfter(
 ): Attempt | null {
   const { place } = releases[failed.at]!
   if (phase === 'host')
-    return failed.again || (failed.final && hung) ? null : { ...failed, again: true, final: true }
+    return failed.isRetry || (failed.isFinal && hung) ? null : { ...failed, isRetry: true, isFinal: true }
   if (place === 'override' && phase !== 'load' && phase !== 'timeout') return null
-  if (place === 'current' && !failed.again && !hung && phase !== 'compatibility')
-    return { ...failed, again: true }
+  if (place === 'current' && !failed.isRetry && !hung && phase !== 'compatibility')
+    return { ...failed, isRetry: true }
   return isLast(releases, failed.at) ? null : firstAttempt(releases, failed.at + 1)
 }
 

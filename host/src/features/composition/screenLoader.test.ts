@@ -248,8 +248,8 @@ describe('a mounted screen', () => {
     await pass(0)
     loader.painted(16.4)
     loader.painted(99)
-    const told = events.all.get().filter(({ phase }) => phase === 'mounted')
-    expect(told).toMatchObject([
+    const mounted = events.all.get().filter(({ phase }) => phase === 'mounted')
+    expect(mounted).toMatchObject([
       {
         remote: 'users',
         source: 'current',

@@ -120,7 +120,7 @@ function createLoader(
       const result: ScreenModule | RemoteFailure = await attemptScreen(context, release, {
         path,
         attempt,
-        final: next.final,
+        isFinal: next.isFinal,
       })
       if (thisRun !== run) break
       if ('Component' in result) {
@@ -203,11 +203,11 @@ const moduleAt = ({ release }: DeployedRelease, path: string): string =>
 const markerOf = (release: DeployedRelease, path: string, attempt: number): string =>
   `${buildId(release)}${path} loads ${attempt}`
 
-/** Makes one attempt at one release, within its deadline. @param final whether no other release follows */
+/** Makes one attempt at one release, within its deadline. @param isFinal whether no other release follows */
 async function attemptScreen(
   { quarantine, modules }: LoaderContext,
   deployed: DeployedRelease,
-  { path, attempt, final }: { path: string; attempt: number; final: boolean },
+  { path, attempt, isFinal }: { path: string; attempt: number; isFinal: boolean },
 ): Promise<ScreenModule | RemoteFailure> {
   const { nextReleaseMs, giveUpMs } = deadlines()
   const marker = markerOf(deployed, path, attempt)
@@ -221,7 +221,7 @@ async function attemptScreen(
   }
   const isHostPending = () => !isChecked || isSharePending(imports)
   try {
-    return await within(final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs), load(), isHostPending)
+    return await within(isFinal ? giveUpMs : Math.min(nextReleaseMs, giveUpMs), load(), isHostPending)
   } catch (error) {
     return toRemoteFailure(error, deployed.baseUrl)
   } finally {

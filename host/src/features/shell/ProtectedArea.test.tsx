@@ -64,15 +64,15 @@ describe('the protected area', () => {
       { path: '*', element: area },
     ])
     renderPart(<RouterProvider router={router} />)
-    const until = async (path: string) => {
+    const waitForPath = async (path: string) => {
       while (location.pathname !== path) await new Promise((resolve) => setTimeout(resolve, 1))
     }
     // nothing is drawn before the end of act
     await act(async () => {
       loginLoads({ Component: Login })
-      await until('/login')
+      await waitForPath('/login')
       history.back()
-      await until('/external')
+      await waitForPath('/external')
     })
     expect(await screen.findByRole('heading', { name: /^Login/ })).toBeVisible()
     expect(location.pathname).toBe('/login')

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/host'
-import { aUser, clearStorage, renderAt, setWidth } from '@console/shared-kernel/testing/page'
+import { aUser, clearStorage, renderAt, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import type { NavEntry } from './model'
 import { Shell } from './Shell'
 
@@ -115,7 +115,7 @@ describe('the side drawer', () => {
   test.each([1400, 400])(
     "at %d px leads from the user's details to a screen, and closes the details",
     async (width) => {
-      setWidth(width)
+      mockWindowWidth(width)
       const { user } = show('/', { machineCount: 30 })
       if (width === 400) await user.click(button('Open menu'))
       await user.click(screen.getByText('master', { selector: 'aside *' }))
@@ -136,33 +136,33 @@ describe('the side drawer', () => {
 
 describe('a resized window', () => {
   test('restores the drawer next to the screen, and never opens it over the screen', async () => {
-    setWidth(1000)
+    mockWindowWidth(1000)
     const { user } = show()
     expect(drawer()).toBeVisible()
-    setWidth(400)
+    mockWindowWidth(400)
     await waitFor(() => expect(screen.queryByText('Admin Console')).not.toBeInTheDocument())
-    setWidth(1000)
+    mockWindowWidth(1000)
     expect(drawer()).toBeVisible()
     await user.click(button('Close menu'))
-    setWidth(400)
+    mockWindowWidth(400)
     await user.click(button('Open menu'))
     expect(await screen.findByRole('dialog')).toBeVisible()
-    setWidth(1000)
+    mockWindowWidth(1000)
     expect(button('Open menu')).toHaveAttribute('aria-expanded', 'false')
-    setWidth(400)
+    mockWindowWidth(400)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 })
 
 test('in a narrow window, a panel covers the screen, which then cannot be reached', () => {
-  setWidth(1000)
+  mockWindowWidth(1000)
   show('/?open=user:7')
   expect(screen.getByText('Panel')).toBeVisible()
   const { style } = screen.getByRole('main')
   expect(style.visibility).toBe('')
-  setWidth(400)
+  mockWindowWidth(400)
   expect(style.visibility).toBe('hidden')
-  setWidth(1000)
+  mockWindowWidth(1000)
   expect(style.visibility).toBe('')
 })
 

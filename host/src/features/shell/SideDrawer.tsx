@@ -38,7 +38,7 @@ export function SideDrawer({ entries, onClose }: Props) {
   }
   return (
     <Stack sx={{ minHeight: '100%' }}>
-      {onClose ? <ClosedByBack onClose={onClose} /> : <Toolbar aria-hidden />}
+      {onClose ? <CloseOnBack onClose={onClose} /> : <Toolbar aria-hidden />}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 2, pt: 2 }}>
         <Logo size={24} />
         <Typography component="h2" variant="subtitle2" sx={{ flexGrow: 1 }}>
@@ -67,7 +67,7 @@ export function SideDrawer({ entries, onClose }: Props) {
   )
 }
 
-function ClosedByBack({ onClose }: { onClose: () => void }) {
+function CloseOnBack({ onClose }: { onClose: () => void }) {
   useDialogOnBack(onClose)
   return null
 }
@@ -75,7 +75,7 @@ function ClosedByBack({ onClose }: { onClose: () => void }) {
 function Clock() {
   const now = useNow()
   const { timeZone } = currentConnection()
-  const inReports = clockOfReports(now, timeZone)
+  const reportClock = clockOfReports(now, timeZone)
   return (
     <Box sx={{ px: 2, py: 1.5 }}>
       <Typography component="time" sx={{ display: 'block' }}>
@@ -84,9 +84,9 @@ function Clock() {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {clockDate(now)}
       </Typography>
-      {inReports && (
+      {reportClock && (
         <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-          {`Lists and reports: ${inReports}, ${timeZone}`}
+          {`Lists and reports: ${reportClock}, ${timeZone}`}
         </Typography>
       )}
     </Box>
@@ -110,7 +110,7 @@ function UserCard({ user, onClick }: { user: User; onClick: () => void }) {
       }}
     >
       <Avatar aria-hidden sx={avatarColours(user.level, useThemeMode())}>
-        <Initial of={user.userName} />
+        <Initial name={user.userName} />
       </Avatar>
       <Box sx={{ minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 500 }}>
@@ -129,10 +129,10 @@ function UserCard({ user, onClick }: { user: User; onClick: () => void }) {
 }
 
 /** Drawn as an image, because text would become part of the button's name. */
-const Initial = ({ of }: { of: string }) => (
+const Initial = ({ name }: { name: string }) => (
   <Box
     component="span"
-    data-initial={initialOf(of)}
+    data-initial={initialOf(name)}
     sx={{ '&::before': { content: 'attr(data-initial)' } }}
   />
 )

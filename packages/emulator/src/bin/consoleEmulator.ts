@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { runProgram } from '@console/shared-kernel/command'
 import { remotesIn } from '@console/shared-kernel/ports'
 import { startEmulator } from '../emulator'
-import { overriding, readOptions, refusalOf, USAGE, type Options } from '../options'
+import { overrideUrl, readOptions, rejectionReason, USAGE, type Options } from '../options'
 import { start as startProcess, waitUntilStopped } from '../processes'
 
 /** The API's demo accounts, one per level from the Master down, with one password. */
@@ -19,9 +19,9 @@ const run = ({ remotes, base, dataDir, start, console: deployed }: Options): Pro
     const { port } = new URL(Object.values(remotes)[0]!)
     const ended = start === undefined ? [] : [endOf(start, { CONSOLE_PORT: port, NODE_ENV: 'development' })]
     if (deployed !== undefined) {
-      const refusal = await refusalOf(deployed, remotes)
-      if (refusal !== null) console.warn(`\n${refusal}`)
-      console.log(`\nThe console with these remotes:  ${overriding(deployed, remotes)}\n`)
+      const reason = await rejectionReason(deployed, remotes)
+      if (reason !== null) console.warn(`\n${reason}`)
+      console.log(`\nThe console with these remotes:  ${overrideUrl(deployed, remotes)}\n`)
       return ended[0] ?? 0
     }
     const openConsole = async () => {

@@ -47,7 +47,7 @@ export function ActivityDialog({ row, records, onRevert, onClose }: Props) {
     <LinkButton
       label={`User ${name}`}
       opens={{ kind: 'user', id }}
-      otherwise={`/?${new URLSearchParams({ search: name })}`}
+      fallback={`/?${new URLSearchParams({ search: name })}`}
       onFollow={onClose}
     />
   )
@@ -98,7 +98,7 @@ export function ActivityDialog({ row, records, onRevert, onClose }: Props) {
           <LinkButton
             label={`Machine ${subject.name}`}
             opens={subject.machineId === null ? null : { kind: 'machine', id: subject.machineId }}
-            otherwise={`/machines?${new URLSearchParams({ search: subject.machineId ?? subject.name })}`}
+            fallback={`/machines?${new URLSearchParams({ search: subject.machineId ?? subject.name })}`}
             onFollow={onClose}
           />
         )}
@@ -119,12 +119,12 @@ interface LinkButtonProps {
   label: string
   /** Null if it has no panel and can only be searched for. */
   opens: { kind: OpenKind; id: string | number } | null
-  otherwise: string
+  fallback: string
   onFollow: () => void
 }
 
-function LinkButton({ label, opens, otherwise, onFollow }: LinkButtonProps) {
-  const link = opens ? { component: OpenLink, opens, otherwise } : { component: Link, to: otherwise }
+function LinkButton({ label, opens, fallback, onFollow }: LinkButtonProps) {
+  const link = opens ? { component: OpenLink, opens, otherwise: fallback } : { component: Link, to: fallback }
   return (
     <Button {...link} onClick={onFollow} color="inherit">
       {label}

@@ -4,7 +4,7 @@ import { normaliseActivityPage } from '@console/shared-kernel/contracts'
 import { savedViews } from '@console/shared-kernel/core'
 import { OfferedPanelsContext, sessionStore } from '@console/shared-kernel/host'
 import { ownKey } from '@console/shared-kernel/remote'
-import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import { aUser, renderAs, serverForTests, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import ActivityScreen from './ActivityScreen'
 
 const MACHINE = '00000000-0000-4000-8000-000000000001'
@@ -230,7 +230,7 @@ test('a day is typed as dd-MM-yyyy, and the request follows once it is complete'
 })
 
 test('on a phone the filters are behind a button that shows their number', async () => {
-  setWidth(390)
+  mockWindowWidth(390)
   try {
     const { user } = show('/activity?kind=machine.credit&from=2026-11-01')
     await user.click(await screen.findByRole('button', { name: 'Filters (2)' }))
@@ -239,7 +239,7 @@ test('on a phone the filters are behind a button that shows their number', async
     await waitFor(() => expect(lastAsked().has('kind')).toBe(false))
     expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible()
   } finally {
-    setWidth(1440)
+    mockWindowWidth(1440)
   }
 })
 

@@ -53,7 +53,7 @@ const RevertDialog = lazyWithRetry(async () => (await import('./revert/RevertDia
 const PRINT = { label: 'Print', icon: <PrintIcon />, onClick: () => window.print() }
 const NO_TOOLS: readonly never[] = []
 /** Statuses for a filter that is invalid or names a user or machine that the viewer may not see. */
-const REFUSED: readonly (number | null)[] = [400, 403, 404]
+const REJECTED: readonly (number | null)[] = [400, 403, 404]
 
 export default function ActivityScreen() {
   const [view, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
@@ -113,8 +113,9 @@ export default function ActivityScreen() {
       }),
     [viewer, onRevert, tree, records],
   )
-  const isRefused = error instanceof CallError && REFUSED.includes(error.status) && countFilters(filters) > 0
-  const failed = error !== null && !isUnauthorized(error) && !isRefused
+  const isRejected =
+    error instanceof CallError && REJECTED.includes(error.status) && countFilters(filters) > 0
+  const failed = error !== null && !isUnauthorized(error) && !isRejected
   const isShift = filters.shift !== ''
   const isComplete = data !== undefined && !hasNextPage && !failed
   const loadMore = () => {
@@ -162,7 +163,7 @@ export default function ActivityScreen() {
         views={{ name: 'activity', ...counts }}
       />
       <Periods range={view.range} shift={filters.shift} offersShift={isLedger} set={set} />
-      {isShift && !isRefused && (
+      {isShift && !isRejected && (
         <ShiftSums
           hours={filters.shift}
           onHours={set.shift}
@@ -173,7 +174,7 @@ export default function ActivityScreen() {
           part={countFilters({ ...filters, shift: '' }) > 0}
         />
       )}
-      {isRefused && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}
+      {isRejected && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}
       <DataTable
         label="Activity"
         columns={columns}

@@ -19,11 +19,11 @@ import { ownKey } from '@console/shared-kernel/remote'
 import { matchesFilters, toParameters, type ActivityFilters } from './view'
 
 const PATH = '/api/activity'
-const ROWS_A_PAGE = 100
+const ROWS_PER_PAGE = 100
 /** The API's maximum. */
-const ROWS_A_PAGE_OF_A_FILE = 500
+const EXPORT_ROWS_PER_PAGE = 500
 /** Limits the page's memory use. */
-const MAX_ROWS_OF_A_FILE = 100_000
+const MAX_EXPORT_ROWS = 100_000
 
 interface PageOptions {
   limit: number
@@ -71,7 +71,7 @@ export const activityQuery = (filters: ActivityFilters, { userId, wholeBulks }: 
       const loaded = cursor !== null && before?.pages[before.pageParams.indexOf(cursor)]
       if (loaded) return loaded
       const readAt = Date.now()
-      const limit = filters.shift === '' ? ROWS_A_PAGE : ROWS_A_PAGE_OF_A_FILE
+      const limit = filters.shift === '' ? ROWS_PER_PAGE : EXPORT_ROWS_PER_PAGE
       const page = await readPage(filters, { limit, cursor, wholeBulks, signal })
       return { readAt, ...(cursor === null && before?.pages[1] ? joined(page, before.pages[0]!) : page) }
     },
@@ -115,7 +115,7 @@ function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
 }
 
 /** More are not counted. */
-export const MAX_COUNT = ROWS_A_PAGE
+export const MAX_COUNT = ROWS_PER_PAGE
 
 /** How many rows match the filters: {@link MAX_COUNT} + 1 if there are more. */
 export async function countRows(filters: ActivityFilters, signal: AbortSignal): Promise<number> {
@@ -128,10 +128,10 @@ export async function readForFile(filters: ActivityFilters): Promise<{ rows: Act
   const rows: Activity[] = []
   let cursor: string | null = null
   do {
-    const page: ActivityPage = await readPage(filters, { limit: ROWS_A_PAGE_OF_A_FILE, cursor })
+    const page: ActivityPage = await readPage(filters, { limit: EXPORT_ROWS_PER_PAGE, cursor })
     rows.push(...page.rows)
     cursor = page.next
-  } while (cursor !== null && rows.length < MAX_ROWS_OF_A_FILE)
+  } while (cursor !== null && rows.length < MAX_EXPORT_ROWS)
   return { rows, cut: cursor !== null }
 }
 

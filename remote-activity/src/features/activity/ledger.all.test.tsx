@@ -117,13 +117,13 @@ describe('a bulk change', () => {
   })
 
   test('that is too long for a page is read to its end', async () => {
-    const { after, answer: goOn } = heldBack()
+    const { after, answer: release } = heldBack()
     const first = { rows: [credit(3)], next: 'c2', partial: true }
     answerInPages(first, { body: { rows: [credit(2)], next: null }, after })
     show()
     await waitFor(() => expect(asked()).toHaveLength(2))
     expect(screen.queryByRole('row', { name: /Slot 3/ })).not.toBeInTheDocument()
-    goOn()
+    release()
     expect(await bulk()).toBeVisible()
   })
 

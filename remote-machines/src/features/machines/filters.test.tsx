@@ -5,7 +5,7 @@ import {
   heldBack,
   renderAs,
   serverForTests,
-  setWidth,
+  mockWindowWidth,
   updateFeatures,
 } from '@console/shared-kernel/testing/page'
 import { MachinesPage } from '../../../testing/machines'
@@ -206,7 +206,7 @@ describe('filtering the machines', () => {
   })
 
   test('by connection and block at once, on a phone behind a button that shows the number of filters', async () => {
-    setWidth(390)
+    mockWindowWidth(390)
     try {
       const { user } = show('/machines?online=yes&blocked=yes')
       await findCount('1 of 3 machines')
@@ -216,7 +216,7 @@ describe('filtering the machines', () => {
       await user.click(within(group).getByRole('button', { name: 'Clear filters' }))
       await findCount('3 machines')
     } finally {
-      setWidth(1440)
+      mockWindowWidth(1440)
     }
   })
 })

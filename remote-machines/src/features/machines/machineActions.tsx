@@ -79,10 +79,10 @@ export function actionsOf(
   { open, onToggleBlock }: ActionHandlers,
 ): RowAction[] {
   return machineActions(viewer, machine).map(({ name }) => {
-    const look = { label: MACHINE_ACTIONS[name][0], icon: icons[name] }
+    const appearance = { label: MACHINE_ACTIONS[name][0], icon: icons[name] }
     return name === 'block' || name === 'unblock'
-      ? { ...look, apart: true, onClick: () => void onToggleBlock(machine) }
-      : { ...look, onClick: () => open({ action: name, machine }) }
+      ? { ...appearance, apart: true, onClick: () => void onToggleBlock(machine) }
+      : { ...appearance, onClick: () => open({ action: name, machine }) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { MACHINE, offline, overviewPage, refused, thresholds } from '../../../testing/overviewPage'
+import { MACHINE, offline, overviewPage, refusedSignIns, thresholds } from '../../../testing/overviewPage'
 
 const { server, attention, show, region } = overviewPage()
 const sent = (): unknown => JSON.parse(server().writes().at(-1)?.body ?? 'null')
@@ -63,7 +63,7 @@ describe('what needs attention', () => {
   })
 
   test('users cannot block themselves', async () => {
-    attention([{ ...refused, user: { userId: 1, userName: 'me' } }])
+    attention([{ ...refusedSignIns, user: { userId: 1, userName: 'me' } }])
     show('/overview?view=attention')
     expect(await screen.findByRole('button', { name: /^Seen: me,/ })).toBeVisible()
     expect(screen.queryByRole('link', { name: /^Block/ })).not.toBeInTheDocument()
@@ -74,7 +74,7 @@ describe('what needs attention', () => {
     server().on(path, { body: { blocked: true, version: '5' } })
     const { user } = show('/overview?view=attention')
     const block = await screen.findByRole('button', { name: /^Block: Slot 1,/ })
-    attention([refused])
+    attention([refusedSignIns])
     await user.click(block)
     await waitFor(() => expect(screen.queryByText(/^Offline/)).not.toBeInTheDocument())
     expect(sent()).toEqual({ blocked: true })
@@ -103,7 +103,7 @@ describe('what needs attention', () => {
     server().on('/api/attention/marks', { body: { marked: 1 } })
     const { user } = show('/overview?view=attention')
     const hide = await screen.findByRole('button', { name })
-    attention([refused])
+    attention([refusedSignIns])
     await user.click(hide)
     await waitFor(() => expect(screen.queryByText(/^Offline/)).not.toBeInTheDocument())
     expect(sent()).toEqual({ ids: [7], until })

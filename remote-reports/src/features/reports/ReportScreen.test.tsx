@@ -7,7 +7,7 @@ import {
   disabledFields,
   field,
   FIELDS,
-  listsAreThere,
+  waitForLists,
   reportScreens,
   results,
   ROWS,
@@ -34,7 +34,7 @@ describe('a search', () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     await user.click(button('Search'))
     expect(button('Searching...')).toBeDisabled()
     expect(within(results()!).getByRole('heading', { name: 'Results' })).toBeVisible()
@@ -217,7 +217,7 @@ describe('a search', () => {
     const { user } = show(
       '/external?client=6&dateFrom=2026-11-01&timeFrom=09:30&timeTo=10:00&queryType=Detail',
     )
-    await listsAreThere()
+    await waitForLists()
     expect(field('Client/Player')).toHaveValue('client')
     expect(valueOf('From Date')).toHaveValue('01-11-2026')
     expect(field('To hour')).toHaveTextContent('10')
@@ -229,7 +229,7 @@ describe('a search', () => {
     act(() => button('Clear').click())
     expect(disabledFields()).toEqual(FIELDS)
     expect(results()).not.toBeInTheDocument()
-    await listsAreThere()
+    await waitForLists()
     await waitFor(() => expect(location.search).toBe(''))
     expect(field('Client/Player')).toHaveValue('')
     expect(valueOf('From Date')).toHaveValue('21-11-2026')
@@ -241,7 +241,7 @@ describe('a search', () => {
     const before = asked().length
     await user.click(button('Search'))
     await user.click(button('Clear'))
-    await listsAreThere()
+    await waitForLists()
     await user.click(button('Search'))
     await screen.findByRole('table', { name: 'Total' })
     expect(asked()).toHaveLength(before + 2)
@@ -249,7 +249,7 @@ describe('a search', () => {
 
   test('[STATE-31] [CONST-6] resets with highlights of 300 ms', async () => {
     show()
-    await listsAreThere()
+    await waitForLists()
     jest.useFakeTimers()
     act(() => button('Clear').click())
     act(() => jest.advanceTimersByTime(299))

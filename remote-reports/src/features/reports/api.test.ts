@@ -18,10 +18,10 @@ const row = (day: string) => [
 describe('the profit of each day', () => {
   test('needs one call per day, two at a time, and lists the days in order', async () => {
     let underWay = 0
-    let most = 0
+    let maxParallel = 0
     server().on('/api/internal/query', ({ path }) => {
       underWay += 1
-      most = Math.max(most, underWay)
+      maxParallel = Math.max(maxParallel, underWay)
       const answered = () => void (underWay -= 1)
       return { body: row(dayOf(path)), after: new Promise((go) => setTimeout(go, 20)).then(answered) }
     })
@@ -30,7 +30,7 @@ describe('the profit of each day', () => {
     expect(days.map(({ day }) => day)).toEqual([...days.map(({ day }) => day)].sort())
     expect(new Set(days.map(({ profitCents }) => profitCents))).toEqual(new Set([100]))
     expect(server().calls).toHaveLength(31)
-    expect(most).toBe(2)
+    expect(maxParallel).toBe(2)
   })
 
   test('is missing if one day fails, and no more days are requested', async () => {

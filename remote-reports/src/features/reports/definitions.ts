@@ -14,7 +14,7 @@ export interface ResultColumn<Row> {
   /** The figure to which all others lead, so it stands out among the totals. */
   hero?: true
   /** Names the kind of a row's amount; different kinds have no common total. */
-  tellsKind?: true
+  isKindColumn?: true
 }
 
 type Columns<Row> = readonly ResultColumn<Row>[]
@@ -144,7 +144,7 @@ export const externalData: ReportDefinition = {
         ...MOMENT,
         text('ticket', 'Ticket', (row) => row.ticket),
         AMOUNT,
-        { ...text('state', 'State', (row) => row.state), tellsKind: true },
+        { ...text('state', 'State', (row) => row.state), isKindColumn: true },
       ],
     },
     {
@@ -153,7 +153,7 @@ export const externalData: ReportDefinition = {
       kind: 'movements',
       columns: [
         ...MOMENT,
-        { ...text('operation', 'Operation', (row) => row.operation), tellsKind: true },
+        { ...text('operation', 'Operation', (row) => row.operation), isKindColumn: true },
         AMOUNT,
       ],
     },

@@ -30,6 +30,6 @@ export function DeleteGameDialog({ game: shown, onClose }: { game: Game; onClose
 
 function failureOf(failure: Error, { name, type, active }: Game): string {
   if (!isStale(failure)) return `Error: ${messageOf(failure, 'Unknown error')}`
-  const who = failure.changedBy ?? 'Somebody else'
-  return `${who} has changed this game: it is now ${name}, ${type}, ${active ? 'Active' : 'Inactive'}. Delete it anyway?`
+  const author = failure.changedBy ?? 'Somebody else'
+  return `${author} has changed this game: it is now ${name}, ${type}, ${active ? 'Active' : 'Inactive'}. Delete it anyway?`
 }

@@ -208,10 +208,10 @@ describe('deleting a game', () => {
 
   test("asks again after another user's change, and then deletes the changed game", async () => {
     const current = { ...GAMES[0], name: 'Fruit 2', version: '5' }
-    const refusal = { message: 'El juego ha cambiado entretanto', current, changedBy: 'admin1' }
+    const rejection = { message: 'El juego ha cambiado entretanto', current, changedBy: 'admin1' }
     server().on('/api/Games', { body: [{ ...GAMES[0], version: '4' }] })
     server().on('/api/Games/7', ({ headers }) =>
-      headers['if-match'] === '"5"' ? { status: 204 } : { status: 409, body: refusal },
+      headers['if-match'] === '"5"' ? { status: 204 } : { status: 409, body: rejection },
     )
     const { user, dialog } = await openDeletion()
     await user.click(button('Delete'))

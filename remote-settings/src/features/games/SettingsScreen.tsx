@@ -35,14 +35,14 @@ const DeleteGameDialog = lazyWithRetry(async () => (await import('./DeleteGameDi
 
 /** The action in the address that adds a game. */
 const CREATE = 'create'
-const panelLeft = createPlaces<boolean>()
+const savedPanel = createPlaces<boolean>()
 
 export default function SettingsScreen() {
   const viewer = useCurrentUser()
   // stable, because the columns depend on it, and new columns re-render all rows
   const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])
   const { data: games, isPending, isFetching, isError, refetch } = useQuery(gamesQuery)
-  const [expanded, setExpanded] = useKeptState(panelLeft, false)
+  const [expanded, setExpanded] = useKeptState(savedPanel, false)
   const { kind, action } = useOpened()
   const { openAction } = useOpen()
   const [deleted, setDeleted] = useState<Game | null>(null)

@@ -43,7 +43,7 @@ const calls: readonly KnownCall[] = [
     at: 'PUT /api/Games/1',
     ask: switchOff,
     unread: true,
-    sentAgainAfter: 409,
+    retriedAfterStatus: 409,
   },
   {
     name: 'deleteGame',

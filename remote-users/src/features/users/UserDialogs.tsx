@@ -30,13 +30,13 @@ interface Props {
   action: string
   list: List<'users'> | undefined
   /** Whether everyone is in the list. */
-  isWhole: boolean
+  isComplete: boolean
   /** Called before the user is removed from the lists. */
   onDeleted: (user: User) => void
 }
 
 /** The dialog of an action on one user, kept as first shown, so that a refetch replaces no open form. */
-export function UserDialogs({ user: current, action, list, isWhole, onDeleted }: Props) {
+export function UserDialogs({ user: current, action, list, isComplete, onDeleted }: Props) {
   const viewer = useCurrentUser()
   const { close: onClose } = useClose()
   const [user] = useState(current)
@@ -57,7 +57,9 @@ export function UserDialogs({ user: current, action, list, isWhole, onDeleted }:
       return <DeleteUserDialog user={user} onDeleted={onDeleted} onClose={onClose} />
     case 'block':
     case 'unblock':
-      return <BlockQuestion user={user} action={offered} list={list} isWhole={isWhole} onClose={onClose} />
+      return (
+        <BlockQuestion user={user} action={offered} list={list} isComplete={isComplete} onClose={onClose} />
+      )
     case 'machine':
       return <CreateMachineDialog user={user} addressed onClose={onClose} />
     case 'unlock':

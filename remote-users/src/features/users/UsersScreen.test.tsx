@@ -77,16 +77,16 @@ describe('the list of users', () => {
       userName: `user${id}`,
       level: 6,
     }))
-    let goOn: () => void = () => undefined
-    const until = new Promise<void>((resolve) => (goOn = resolve))
-    show('/', 1, { ...inLines(body), pause: { at: 20_000, until } })
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    show('/', 1, { ...inLines(body), pause: { at: 20_000, until: released } })
     await waitFor(() => expect(names()).toContain('user0'))
     expect(screen.getByRole('region', { name: 'Managed Users' })).toHaveAttribute('aria-busy', 'true')
     expect(screen.queryByText(/\d users/)).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: /^Export/ })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Create User' })).toBeDisabled()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    goOn()
+    release()
     expect(await screen.findByText('1,000 users')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Export 1,000 rows' })).toBeEnabled()
     expect(screen.getByRole('button', { name: 'Create User' })).toBeEnabled()

@@ -86,7 +86,7 @@ function useFoundUsers(viewer: User) {
     refresh: useRefresh({ ...users, ready: isLoaded }),
     isLoaded,
     /** Whether everyone is loaded, so that the users below a user can be counted. */
-    isWhole: !arriving && !incomplete,
+    isComplete: !arriving && !incomplete,
     isTree,
     toggleBranch,
   }
@@ -104,14 +104,14 @@ type FoundUsers = ReturnType<typeof useFoundUsers>
 export default function UsersScreen() {
   const viewer = useCurrentUser()
   const found = useFoundUsers(viewer)
-  const { address, set, list, all, arriving, incomplete, isWhole, rows, words } = found
+  const { address, set, list, all, arriving, incomplete, isComplete, rows, words } = found
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
   const createdId = useCreatedUser((userId) =>
     found.isTree
       ? found.tree?.some(({ row }) => row.userId === userId) === true
       : rows.some((row) => row.userId === userId),
   )
-  const { dialog, busy, questions } = useUserQuestions({ list, isWhole })
+  const { dialog, busy, questions } = useUserQuestions({ list, isComplete })
   const { open, openAction } = useOpen()
   const opened = useOpened()
   const onCreate = useCallback(() => openAction(CREATE), [openAction])
@@ -194,7 +194,7 @@ export default function UsersScreen() {
       {found.unknownLabels.length > 0 ? (
         <UnknownFilterAlert filters={found.unknownLabels} onClear={() => clearFilters(USER_FILTERS, set)} />
       ) : found.isTree ? (
-        <UsersTree {...table} rows={found.tree} onExpand={found.toggleBranch} whole={isWhole} />
+        <UsersTree {...table} rows={found.tree} onExpand={found.toggleBranch} isComplete={isComplete} />
       ) : (
         <DataTable
           {...table}

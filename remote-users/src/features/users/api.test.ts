@@ -20,11 +20,11 @@ const ALL = '/api/Users'
 const list = (...ids: number[]): Answer => ({
   body: ids.map((userId) => ({ userId, userName: `u${userId}`, level: 5 })),
 })
-const me: Answer = { body: { userId: 1, userName: 'master', level: 1 } }
-const down: Answer = { status: 500 }
+const currentUserAnswer: Answer = { body: { userId: 1, userName: 'master', level: 1 } }
+const serverError: Answer = { status: 500 }
 const page: Answer = { body: '<html></html>', headers: { 'Content-Type': 'text/html' } }
 
-function show(viewer = master, queryClient = createQueryClient()) {
+function renderUsers(viewer = master, queryClient = createQueryClient()) {
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(ConsoleProviders, { queryClient, children })
   const { result, unmount } = renderHook(() => useUsers(viewer), { wrapper })
@@ -38,47 +38,47 @@ function show(viewer = master, queryClient = createQueryClient()) {
 }
 
 /** Two calls go out together: the other one may still be on its way when the first has failed. */
-const haveBeenAsked = (paths: string[]) =>
+const expectRequests = (paths: string[]) =>
   waitFor(() => expect(server().paths().sort()).toEqual([...paths].sort()))
 
 async function outcome(answers: Record<string, Answer>, viewer = master) {
   for (const [path, answer] of Object.entries(answers)) server().on(path, answer)
-  const { settled, shown } = show(viewer)
+  const { settled, shown } = renderUsers(viewer)
   await settled()
   return shown()
 }
 
 describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
   const CHAIN = [HIERARCHY, CURRENT, CHILDREN, ALL]
-  const nothing: Answer = { body: 'null', headers: { 'Content-Type': 'application/json' } }
+  const nullAnswer: Answer = { body: 'null', headers: { 'Content-Type': 'application/json' } }
 
   test.each<[string, Answer[], number[]]>([
     ['the hierarchy', [list(1, 2, 3)], [1, 2, 3]],
     ['an empty hierarchy', [list()], []],
   ])('%s', async (_, [hierarchy], ids) => {
     expect(await outcome({ [HIERARCHY]: hierarchy! })).toEqual({ ids, complete: true })
-    await haveBeenAsked([HIERARCHY])
+    await expectRequests([HIERARCHY])
   })
 
   test.each<[string, Answer[], number[]]>([
-    ['else the user and those below', [down, me, list(2, 3)], [1, 2, 3]],
-    ['where no hierarchy exists', [{ status: 404 }, me, list(2)], [1, 2]],
-    ['without adding the user twice', [down, me, list(2, 1)], [2, 1]],
-    ['where the hierarchy is not a list', [{ body: { users: [] } }, me, list(2)], [1, 2]],
-    ['where the hierarchy is null', [nothing, me, list(2)], [1, 2]],
-    ['where the hierarchy is a page', [page, me, list(2)], [1, 2]],
-    ['where its connection is reset', [{ fault: 'reset' }, me, list(2)], [1, 2]],
-    ['else all users', [down, down, list(2), list(1, 4)], [1, 4]],
-    ['where the call for those below fails', [down, me, down, list(4)], [4]],
-    ['where those below are not a list', [down, me, { body: {} }, list(4)], [4]],
-    ['where the current user is invalid', [down, { body: {} }, list(2), list(4)], [4]],
-    ['else the user alone', [down, down, down, down], [1]],
-    ['where all users are not a list', [down, down, down, { body: {} }], [1]],
+    ['else the user and those below', [serverError, currentUserAnswer, list(2, 3)], [1, 2, 3]],
+    ['where no hierarchy exists', [{ status: 404 }, currentUserAnswer, list(2)], [1, 2]],
+    ['without adding the user twice', [serverError, currentUserAnswer, list(2, 1)], [2, 1]],
+    ['where the hierarchy is not a list', [{ body: { users: [] } }, currentUserAnswer, list(2)], [1, 2]],
+    ['where the hierarchy is null', [nullAnswer, currentUserAnswer, list(2)], [1, 2]],
+    ['where the hierarchy is a page', [page, currentUserAnswer, list(2)], [1, 2]],
+    ['where its connection is reset', [{ fault: 'reset' }, currentUserAnswer, list(2)], [1, 2]],
+    ['else all users', [serverError, serverError, list(2), list(1, 4)], [1, 4]],
+    ['where the call for those below fails', [serverError, currentUserAnswer, serverError, list(4)], [4]],
+    ['where those below are not a list', [serverError, currentUserAnswer, { body: {} }, list(4)], [4]],
+    ['where the current user is invalid', [serverError, { body: {} }, list(2), list(4)], [4]],
+    ['else the user alone', [serverError, serverError, serverError, serverError], [1]],
+    ['where all users are not a list', [serverError, serverError, serverError, { body: {} }], [1]],
   ])('%s', async (_, answers, ids) => {
     const asked = CHAIN.slice(0, answers.length)
     const byPath = Object.fromEntries(asked.map((path, at) => [path, answers[at]!]))
     expect(await outcome(byPath)).toEqual({ ids, complete: false })
-    await haveBeenAsked(asked)
+    await expectRequests(asked)
   })
 
   test('the fallbacks together take 5 s at most', async () => {
@@ -91,7 +91,7 @@ describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
     })
     const hangs: Answer = { fault: 'hang' }
     expect(
-      await outcome({ [HIERARCHY]: down, [CURRENT]: hangs, [CHILDREN]: hangs, [ALL]: list(4) }),
+      await outcome({ [HIERARCHY]: serverError, [CURRENT]: hangs, [CHILDREN]: hangs, [ALL]: list(4) }),
     ).toMatchObject({
       ids: [1],
       complete: false,
@@ -106,9 +106,9 @@ describe('a list whose reload fails', () => {
     ['all others', ana, [8, 9]],
   ])('with %s keeps the rows and shows that they may be incomplete', async (_, viewer, ids) => {
     for (const path of [HIERARCHY, CHILDREN]) server().on(path, list(...ids))
-    const { result, settled, shown } = show(viewer)
+    const { result, settled, shown } = renderUsers(viewer)
     await settled()
-    for (const path of [HIERARCHY, CURRENT, CHILDREN, ALL]) server().on(path, down)
+    for (const path of [HIERARCHY, CURRENT, CHILDREN, ALL]) server().on(path, serverError)
     await act(() => result.current.refetch())
     await settled()
     expect(shown()).toEqual({ ids, complete: false })
@@ -116,10 +116,10 @@ describe('a list whose reload fails', () => {
 })
 
 test('a list that fell back is read completely once the server has recovered, and is shown as incomplete until then', async () => {
-  server().on(HIERARCHY, down)
-  server().on(CURRENT, me)
+  server().on(HIERARCHY, serverError)
+  server().on(CURRENT, currentUserAnswer)
   server().on(CHILDREN, list(2))
-  const { result, settled, shown } = show()
+  const { result, settled, shown } = renderUsers()
   await settled()
   const { after, answer } = heldBack()
   server().on(HIERARCHY, { ...list(1, 2, 3), after })
@@ -135,7 +135,7 @@ test('a list that fell back is read completely once the server has recovered, an
 
 test('a list whose refresh finds that the session has ended is not shown as incomplete', async () => {
   server().on(HIERARCHY, list(1, 2))
-  const { result, settled, shown } = show()
+  const { result, settled, shown } = renderUsers()
   await settled()
   server().on(HIERARCHY, { status: 401 })
   await act(() => result.current.refetch())
@@ -147,43 +147,43 @@ describe('[ROLE-3] [ROLE-4] [ROLE-9] for other levels the list has the users bel
   test.each<[string, Answer, number[], boolean]>([
     ['a list', list(8, 9), [8, 9], true],
     ['an empty list', list(), [], true],
-    ['[ERROR-16] a failure', down, [], false],
+    ['[ERROR-16] a failure', serverError, [], false],
     ['[ERROR-16] nothing', { fault: 'reset' }, [], false],
     ['[ERROR-16] not a list', { body: { users: [] } }, [], false],
     ['[ERROR-16] a page', page, [], false],
     ['a list with non-users in it', { body: [{ userId: 8 }, null, {}, 'x', { userId: 8 }] }, [8], true],
   ])('%s', async (_, answer, ids, complete) => {
     expect(await outcome({ [CHILDREN]: answer }, ana)).toEqual({ ids, complete })
-    await haveBeenAsked([CHILDREN])
+    await expectRequests([CHILDREN])
   })
 
   test.each([2, 3, 5, 6, 7, 999])('and level %d makes no other request', async (level) => {
     await outcome({ [CHILDREN]: list(8) }, aUser({ level }))
-    await haveBeenAsked([CHILDREN])
+    await expectRequests([CHILDREN])
   })
 })
 
 describe('no further fallback is tried', () => {
-  const refused: Answer = { status: 401 }
+  const unauthorized: Answer = { status: 401 }
   test.each<[string, Record<string, Answer>, User, string[]]>([
-    ['at the hierarchy', { [HIERARCHY]: refused }, master, [HIERARCHY]],
+    ['at the hierarchy', { [HIERARCHY]: unauthorized }, master, [HIERARCHY]],
     [
       'at a fallback',
-      { [HIERARCHY]: down, [CURRENT]: refused, [CHILDREN]: list(2), [ALL]: list(4) },
+      { [HIERARCHY]: serverError, [CURRENT]: unauthorized, [CHILDREN]: list(2), [ALL]: list(4) },
       master,
       [HIERARCHY, CURRENT],
     ],
     [
       'at the last one',
-      { [HIERARCHY]: down, [CURRENT]: down, [CHILDREN]: down, [ALL]: refused },
+      { [HIERARCHY]: serverError, [CURRENT]: serverError, [CHILDREN]: serverError, [ALL]: unauthorized },
       master,
       [HIERARCHY, ALL],
     ],
-    ['for all others', { [CHILDREN]: refused }, ana, [CHILDREN]],
+    ['for all others', { [CHILDREN]: unauthorized }, ana, [CHILDREN]],
   ])('after a session that ended %s', async (_, answers, viewer, asked) => {
     sessionStore.set({ token: 't', user: null })
     for (const [path, answer] of Object.entries(answers)) server().on(path, answer)
-    show(viewer)
+    renderUsers(viewer)
     await waitFor(() => expect(sessionStore.get().token).toBeNull())
     // a call made at the same time may be aborted before it is sent
     expect(server().paths()).toEqual(expect.arrayContaining(asked))
@@ -192,7 +192,7 @@ describe('no further fallback is tried', () => {
 
   test('after the screen is left', async () => {
     server().on(HIERARCHY, { fault: 'hang' })
-    const { unmount } = show()
+    const { unmount } = renderUsers()
     await waitFor(() => expect(server().calls).toHaveLength(1))
     unmount()
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -60,13 +60,13 @@ export function useUsers(viewer: User) {
   // the fallback replaces the retry
   const query = useQuery({ ...options, retry: false })
   const { error, isPending, refetch: refetchWhole } = query
-  const whole = usableList(query)
-  const failed = error !== null && !isUnauthorized(error) && whole === undefined
+  const completeList = usableList(query)
+  const failed = error !== null && !isUnauthorized(error) && completeList === undefined
   const fallback = useQuery({ ...fallbackQuery(viewer), enabled: failed && seesEverything(viewer) })
   const { data: fallbackList, refetch: refetchFallback } = fallback
-  const list = whole ?? fallbackList
+  const list = completeList ?? fallbackList
   // a failed list is pending again while it is retried
-  const arriving = (isPending && !list) || fallback.isLoading || whole?.arriving === true
+  const arriving = (isPending && !list) || fallback.isLoading || completeList?.arriving === true
   const refetch = useCallback(
     async (how?: RefetchOptions) => {
       const { isError } = await refetchWhole(how)
@@ -78,12 +78,12 @@ export function useUsers(viewer: User) {
     list,
     arriving,
     queryKey: options.queryKey,
-    updatedAt: (whole ? query : fallback).dataUpdatedAt,
+    updatedAt: (completeList ? query : fallback).dataUpdatedAt,
     /** Users may be missing. */
-    incomplete: !arriving && !isUnauthorized(error) && (error !== null || whole === undefined),
+    incomplete: !arriving && !isUnauthorized(error) && (error !== null || completeList === undefined),
     isFetching: query.isFetching || fallback.isFetching,
     /** False for a failed list, which the user reloads by hand. */
-    isStale: whole !== undefined && query.isStale,
+    isStale: completeList !== undefined && query.isStale,
     dataUpdatedAt: query.dataUpdatedAt,
     errorUpdatedAt: query.errorUpdatedAt,
     refetch,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { readFilters, usersQuery } from '@console/shared-kernel/core'
-import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import { aUser, renderAs, serverForTests, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import { UsersPage } from '../../../testing/UsersPage'
 import { filterOf, USER_FILTERS, USERS_VIEW, type UserFilters } from './filters'
 
@@ -148,7 +148,7 @@ describe('filtering the users', () => {
   })
 
   test('on a phone the filters are behind a button that shows their number', async () => {
-    setWidth(390)
+    mockWindowWidth(390)
     try {
       const { user } = show('/?level=2&status=blocked')
       await findNames(['admin2'])
@@ -163,7 +163,7 @@ describe('filtering the users', () => {
       expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible()
       await waitFor(() => expect(location.search).toBe(''))
     } finally {
-      setWidth(1440)
+      mockWindowWidth(1440)
     }
   })
 })

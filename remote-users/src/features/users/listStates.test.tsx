@@ -37,9 +37,9 @@ test('while a long list loads, list and tree show that it is loading instead of 
     userName: `user ${at}`,
     level: 6,
   }))
-  let comeOn = () => {}
-  const until = new Promise<void>((resolve) => (comeOn = resolve))
-  const { user } = show(1, { ...inLines(many), pause: { at: 40_000, until } })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const { user } = show(1, { ...inLines(many), pause: { at: 40_000, until: released } })
   expect(await screen.findByRole('row', { name: /^user 0/ })).toBeVisible()
   await user.click(search())
   await user.paste('user 1999')
@@ -56,7 +56,7 @@ test('while a long list loads, list and tree show that it is loading instead of 
   await user.click(screen.getByRole('button', { name: 'Tree' }))
   await screen.findByRole('treegrid')
   await expectLoading()
-  comeOn()
+  release()
   await expectFound()
   await user.click(screen.getByRole('button', { name: 'List' }))
   await screen.findByRole('table')

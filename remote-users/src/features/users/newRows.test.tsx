@@ -31,8 +31,8 @@ test.each(['list', 'tree'])(
   async (view) => {
     const { user: pointer, add } = await showThen(`/?view=${view}&sort=userName`)
     const before = names()
-    const said = new Set<string | null>()
-    const watch = new MutationObserver(() => said.add(status()))
+    const announced = new Set<string | null>()
+    const watch = new MutationObserver(() => announced.add(status()))
     watch.observe(screen.getByRole('status'), { childList: true, characterData: true, subtree: true })
     add([
       [4, 'abel'],
@@ -40,7 +40,7 @@ test.each(['list', 'tree'])(
     ])
     const button = await newUsers(2)
     expect(status()).toBe('3 users 2 new')
-    expect([...said]).toEqual(['3 users 2 new'])
+    expect([...announced]).toEqual(['3 users 2 new'])
     expect(names()).toEqual(before)
     add([[4, 'abel the second']])
     expect(names()).toEqual(before)

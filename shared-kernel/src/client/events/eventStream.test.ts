@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** Waits with timers that no test replaces. */
-async function until(check: () => void): Promise<void> {
+async function waitFor(check: () => void): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return check()
@@ -50,7 +50,7 @@ const follow = (position: string | null = null) =>
   followEvents({ position, signal: ending.signal, onNews: (one) => news.push(one), onLost })
 const names = () => news.flatMap(({ events }) => events.map(({ name }) => name))
 const stream = async (number: number) => {
-  await until(() => expect(server.streams.length).toBeGreaterThan(number))
+  await waitFor(() => expect(server.streams.length).toBeGreaterThan(number))
   return server.streams[number]!
 }
 
@@ -61,7 +61,7 @@ async function followed() {
   void follow('4')
   const first = await stream(0)
   first.send(frame('position', {}, '4'))
-  await until(() => expect(news).toHaveLength(1))
+  await waitFor(() => expect(news).toHaveLength(1))
   return { first, now }
 }
 
@@ -72,14 +72,14 @@ describe('the stream of changes', () => {
     const first = await stream(0)
     expect(first.lastEventId).toBeUndefined()
     first.send(frame('start', {}, '5'))
-    await until(() => expect(names()).toEqual(['start']))
+    await waitFor(() => expect(names()).toEqual(['start']))
     expect(news[0]).toMatchObject({ before: null, position: '5' })
     first.send(frame('users', { rows: [], removed: [7] }))
     first.send(': \n\n')
-    await until(() => expect(news.length).toBeGreaterThan(1))
+    await waitFor(() => expect(news.length).toBeGreaterThan(1))
     expect(names()).toEqual(['start'])
     first.send(frame('position', {}, '6'))
-    await until(() => expect(names()).toEqual(['start', 'users', 'position']))
+    await waitFor(() => expect(names()).toEqual(['start', 'users', 'position']))
     expect(news.at(-1)).toMatchObject({ before: '5', position: '6' })
     expect(onLost).not.toHaveBeenCalled()
   })
@@ -91,12 +91,12 @@ describe('the stream of changes', () => {
     const first = await stream(0)
     expect(first.lastEventId).toBe('4')
     first.send(frame('users', { rows: [], removed: [1] }, '5') + frame('users', { rows: [], removed: [2] }))
-    await until(() => expect(names()).toEqual(['users']))
+    await waitFor(() => expect(names()).toEqual(['users']))
     first.cut()
     const second = await stream(1)
     expect(second.lastEventId).toBe('5')
     second.send(frame('users', { rows: [], removed: [2] }, '6'))
-    await until(() => expect(names()).toEqual(['users', 'users']))
+    await waitFor(() => expect(names()).toEqual(['users', 'users']))
   })
 
   test.each([0, 13_000])(
@@ -105,7 +105,7 @@ describe('the stream of changes', () => {
       const { first, now } = await followed()
       jest.spyOn(Date, 'now').mockReturnValue(now + 31_000)
       first.send(frame('position', {}, '5'))
-      await until(() => expect(names()).toEqual(['position', 'position']))
+      await waitFor(() => expect(names()).toEqual(['position', 'position']))
       jest.spyOn(Date, 'now').mockReturnValue(now + 31_000 + quietMs)
       first.end()
       expect((await stream(1)).lastEventId).toBe('5')
@@ -138,7 +138,7 @@ describe('the stream of changes', () => {
     await begin()
     server.on('/api/events', { status: 503, body: { message: 'busy' } })
     void follow()
-    await until(() => expect(server.paths.length).toBeGreaterThan(7))
+    await waitFor(() => expect(server.paths.length).toBeGreaterThan(7))
     ending.abort()
     for (const [at, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
       expect(waits[at]).toBeGreaterThanOrEqual(seconds * 1000)
@@ -153,10 +153,10 @@ describe('the stream of changes', () => {
     void follow('4')
     const first = await stream(0)
     first.send(frame('position', {}, '4'))
-    await until(() => expect(news).toHaveLength(1))
+    await waitFor(() => expect(news).toHaveLength(1))
     first.end()
     ;(await stream(1)).send(frame('position', {}, '5'))
-    await until(() => expect(news.at(-1)?.position).toBe('5'))
+    await waitFor(() => expect(news.at(-1)?.position).toBe('5'))
     expect(onLost).not.toHaveBeenCalled()
   })
 
@@ -167,7 +167,7 @@ describe('the stream of changes', () => {
     const first = await stream(0)
     first.send(': \n\n')
     first.end()
-    await until(() => expect(onLost).toHaveBeenCalled())
+    await waitFor(() => expect(onLost).toHaveBeenCalled())
     expect(news).toEqual([])
   })
 
@@ -184,10 +184,10 @@ describe('the stream of changes', () => {
     await begin()
     server.on('/api/events', { status: 404, body: { message: 'no' } })
     void follow()
-    await until(() => expect(server.paths.length).toBeGreaterThan(1))
+    await waitFor(() => expect(server.paths.length).toBeGreaterThan(1))
     server.on('/api/events', null)
     ;(await stream(0)).send(frame('start', {}, '5'))
-    await until(() => expect(names()).toEqual(['start']))
+    await waitFor(() => expect(names()).toEqual(['start']))
   })
 
   test('ends with the session', async () => {
@@ -207,7 +207,7 @@ describe('the stream of changes', () => {
     await begin()
     server.on('/api/events', answer)
     void follow()
-    await until(() => expect(server.paths.length).toBeGreaterThan(1))
+    await waitFor(() => expect(server.paths.length).toBeGreaterThan(1))
     expect(news).toEqual([])
     expect(onLost).toHaveBeenCalled()
   })
@@ -223,15 +223,15 @@ describe('the stream of changes', () => {
     const now = Date.now()
     if (heard === 0) server.on('/api/events', { fault: 'hang' })
     void follow('4')
-    if (heard === 0) await until(() => expect(server.paths).toHaveLength(1))
+    if (heard === 0) await waitFor(() => expect(server.paths).toHaveLength(1))
     else {
       ;(await stream(0)).send(frame('position', {}, '4'))
-      await until(() => expect(news).toHaveLength(1))
+      await waitFor(() => expect(news).toHaveLength(1))
     }
     watch()
     jest.spyOn(Date, 'now').mockReturnValue(now + ms)
     watch()
-    await until(() => expect(server.paths.length).toBeGreaterThan(1))
+    await waitFor(() => expect(server.paths.length).toBeGreaterThan(1))
     expect(onLost).toHaveBeenCalled()
   })
 
@@ -240,7 +240,7 @@ describe('the stream of changes', () => {
     void follow('4')
     const first = await stream(0)
     first.send(frame('weather', { rain: true }, '5') + frame('users', 'no rows', '6'))
-    await until(() => expect(news.at(-1)?.position).toBe('6'))
+    await waitFor(() => expect(news.at(-1)?.position).toBe('6'))
     expect(names()).toEqual(['again'])
   })
 
@@ -268,7 +268,7 @@ describe('the stream of changes', () => {
             if (cut !== undefined) startTimer(opened.end, 20)
           })
           void follow('0')
-          await until(() => expect(news.at(-1)?.position).toBe(`${COUNT}`))
+          await waitFor(() => expect(news.at(-1)?.position).toBe(`${COUNT}`))
           ending.abort()
           await server.close()
           const ids = news.flatMap(({ events }) =>

@@ -62,7 +62,7 @@ export async function followEvents({ position, signal, onNews, onLost }: Options
     if (failure === undefined && upMs > 0) heardAt = Date.now()
     const wasUp = upMs >= MIN_UP_MS
     failures = wasUp ? 0 : failures + 1
-    if (isRefused(failure)) return onLost()
+    if (isPermanentFailure(failure)) return onLost()
     const waitMs = wasUp ? Math.random() * MAX_RESUME_DELAY_MS : backoffMs(failures, failure)
     if (Math.abs(Date.now() - heardAt) + waitMs >= LOST_AFTER_MS) onLost()
     await pause(waitMs, signal)
@@ -153,16 +153,16 @@ class Frames {
  * Whether asking again later is pointless. Not after a 404, which a server without the stream may send while
  * it is being replaced.
  */
-function isRefused(failure: unknown): boolean {
+function isPermanentFailure(failure: unknown): boolean {
   const status = failure instanceof CallError ? failure.status : null
   return status !== null && status >= 400 && status < 500 && ![404, 408, 429].includes(status)
 }
 
 /** 1, 2, 4 ... 30 s, each up to 50% longer; longer still if the server asks for it. */
 function backoffMs(failures: number, failure: unknown): number {
-  const asked = failure instanceof CallError ? (failure.retryAfter ?? 0) * 1000 : 0
+  const requestedMs = failure instanceof CallError ? (failure.retryAfter ?? 0) * 1000 : 0
   const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** (failures - 1))
-  return Math.max(asked, wait) * (1 + Math.random() / 2)
+  return Math.max(requestedMs, wait) * (1 + Math.random() / 2)
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

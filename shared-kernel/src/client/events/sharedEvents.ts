@@ -37,7 +37,7 @@ export async function shareEvents({ name, position, signal, onState }: Options):
     followEvents({
       position: tab.position ?? position,
       signal,
-      onNews: (news) => tab.tell({ ...news, isUp: true, heardAt: Date.now() }),
+      onNews: (news) => tab.broadcast({ ...news, isUp: true, heardAt: Date.now() }),
       onLost: () => tab.reportLost(),
     })
   // rejects if the signal is aborted while another tab has the lock
@@ -77,23 +77,23 @@ class Tab {
     this.isLeading = false
   }
 
-  tell(state: EventState): void {
+  broadcast(state: EventState): void {
     this.channel.postMessage(state satisfies Message)
-    this.take(state)
+    this.apply(state)
   }
 
   reportLost(): void {
     const { state } = this
-    if (state) this.tell({ ...state, events: [], before: state.position, isUp: false })
+    if (state) this.broadcast({ ...state, events: [], before: state.position, isUp: false })
   }
 
   private receive(message: Message): void {
-    if (message !== HELLO) this.take(message)
+    if (message !== HELLO) this.apply(message)
     else if (this.isLeading && this.state)
       this.channel.postMessage({ ...this.state, events: [], before: this.state.position } satisfies Message)
   }
 
-  private take(state: EventState): void {
+  private apply(state: EventState): void {
     const isGap = this.position !== null && this.position !== state.before
     this.state = state
     this.onState(state, isGap)
@@ -103,6 +103,6 @@ class Tab {
   private checkSilence(): void {
     const { state } = this
     if (this.isLeading || !state?.isUp || Math.abs(Date.now() - state.heardAt) <= MAX_SILENCE_MS) return
-    this.take({ ...state, events: [], before: state.position, isUp: false })
+    this.apply({ ...state, events: [], before: state.position, isUp: false })
   }
 }

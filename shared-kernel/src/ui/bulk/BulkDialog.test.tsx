@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { connectedServer } from '../../../testing/connectedServer'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { renderAt } from '../../../testing/render'
 import { heldBack } from '../../../testing/server'
 import type { BulkCalls } from '../../client/bulkCalls'
@@ -47,7 +47,7 @@ const goElsewhere = () => fireEvent.click(screen.getByText('Elsewhere'))
 async function startOn(path: string, changed = items, doneText: string | null = null) {
   const { after, answer } = heldBack()
   server().on(path, { body: { results: changed.map((id) => ({ id, status: 200 })) }, after })
-  layOut()
+  mockLayout()
   const { user } = renderAt('/', { '/': changesOf(changed, {}, doneText), '/other': <p>another screen</p> })
   await user.click(screen.getByText('Apply'))
   return { user, answer: () => act(async () => answer()) }
@@ -120,11 +120,11 @@ describe('running bulk changes', () => {
 })
 
 test('only a single slow call is reported as slow, not many that take long together; the status region stays', async () => {
-  layOut()
+  mockLayout()
   jest.useFakeTimers()
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-  let took = 3_000
-  const single = () => new Promise<void>((resolve) => setTimeout(resolve, took))
+  let duration = 3_000
+  const single = () => new Promise<void>((resolve) => setTimeout(resolve, duration))
   // more than fit in one bulk call
   renderAt('/', { '/': changesOf(items.slice(0, 27), { isVersioned: () => false, single }) })
   fireEvent.click(screen.getByText('Apply'))
@@ -132,7 +132,7 @@ test('only a single slow call is reported as slow, not many that take long toget
   const [counts] = screen.getAllByRole('status')
   for (let item = 1; item <= 26; item += 1) {
     // only the last call is slow
-    if (item === 26) took = 9_000
+    if (item === 26) duration = 9_000
     await wait(3_000)
     expect(screen.queryByText(/Taking longer/)).not.toBeInTheDocument()
   }
@@ -162,7 +162,7 @@ test.each([
   'sends the remaining items only with the first call, if the server adds them up (%j)',
   async (mayNeedProof, rest) => {
     server().on(BULK, { body: { results: items.map((id) => ({ id, status: 200 })) } })
-    layOut()
+    mockLayout()
     const { user } = renderAt('/', { '/': changesOf(items, { ...(mayNeedProof && { mayNeedProof }) }) })
     await user.click(screen.getByText('Apply'))
     expect(await screen.findByText('60 done')).toBeVisible()
@@ -172,7 +172,12 @@ test.each([
 )
 
 describe('without a proof that the server requires', () => {
-  const REFUSED = { status: 403, message: 'Confirma quién eres', code: 'proof-required', methods: ['totp'] }
+  const PROOF_REQUIRED = {
+    status: 403,
+    message: 'Confirma quién eres',
+    code: 'proof-required',
+    methods: ['totp'],
+  }
   afterEach(() => askForProofStore.set(null))
 
   test.each([
@@ -182,19 +187,19 @@ describe('without a proof that the server requires', () => {
       body: {
         results: [
           { id: 1, status: 200 },
-          { id: 2, ...REFUSED },
-          { id: 3, ...REFUSED },
+          { id: 2, ...PROOF_REQUIRED },
+          { id: 3, ...PROOF_REQUIRED },
         ],
       },
       text: '1 done, 2 not tried',
     },
-    { title: 'for the whole call', status: 403, body: REFUSED, text: '0 done, 3 not tried' },
+    { title: 'for the whole call', status: 403, body: PROOF_REQUIRED, text: '0 done, 3 not tried' },
   ])(
     '$title, shows which rows were not tried, and can continue with them in the same dialog',
     async ({ status, body, text }) => {
       askForProofStore.set(async () => false)
       server().on(BULK, { status, body })
-      layOut()
+      mockLayout()
       const { user } = renderAt('/', { '/': changesOf([1, 2, 3]) })
       await user.click(screen.getByText('Apply'))
       expect(await screen.findByText(text)).toBeVisible()

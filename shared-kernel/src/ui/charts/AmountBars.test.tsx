@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { aUser, layOut, renderAs } from '@console/shared-kernel/testing/page'
+import { aUser, mockLayout, renderAs } from '@console/shared-kernel/testing/page'
 import { AmountBars } from './AmountBars'
 
 const BARS = [
@@ -9,7 +9,7 @@ const BARS = [
 ]
 const show = () => renderAs(aUser({ level: 1 }), <AmountBars label="Profit" bars={BARS} />, '/external?run=1')
 
-beforeEach(() => layOut({ width: 600 }))
+beforeEach(() => mockLayout({ width: 600 }))
 afterEach(() => void jest.restoreAllMocks())
 
 describe('amount bars', () => {
@@ -33,7 +33,7 @@ describe('amount bars', () => {
   })
 
   test('show the exact amount on hover, even if there is no room for it', async () => {
-    layOut({ width: 40 })
+    mockLayout({ width: 40 })
     const { user } = show()
     expect(screen.getByText('1.234,50 €')).toHaveClass('spoken')
     await user.hover(screen.getByText('Slot 1'))

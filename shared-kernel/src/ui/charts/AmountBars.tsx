@@ -13,10 +13,10 @@ import { layOutBars, type BarLayout } from './barLayout'
 
 /** The duration of the bar and line animations. */
 export const GROW_MS = 160
-const GROW = keyframes({ from: { transform: 'scaleX(0)' } })
+const GROW_ANIMATION = keyframes({ from: { transform: 'scaleX(0)' } })
 
 /** A width in pixels: the browser does not measure the page again before it prints. */
-const PRINTED_PLOT = 280
+const PRINT_PLOT_WIDTH = 280
 
 interface Bar {
   name: string
@@ -66,7 +66,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
     borderRadius: '0 3px 3px 0',
     backgroundColor: palette.success.main,
     transformOrigin: 'left',
-    animation: `${GROW} ${GROW_MS}ms ease-out`,
+    animation: `${GROW_ANIMATION} ${GROW_MS}ms ease-out`,
     // browsers omit backgrounds in print by default
     printColorAdjust: 'exact' as const,
     '&.loss': {
@@ -103,7 +103,7 @@ export function AmountBars({ label, bars }: Props) {
   const { width, measure } = useMeasuredWidth()
   const { listeners, tooltip } = useSharedTooltip()
   const amounts = bars.map(({ cents }) => cents)
-  const layout = layOutBars(amounts, usePrinting() ? Math.min(width, PRINTED_PLOT) : width)
+  const layout = layOutBars(amounts, usePrinting() ? Math.min(width, PRINT_PLOT_WIDTH) : width)
   return (
     <Figure aria-label={label} {...listeners}>
       <Box sx={barStyles}>
@@ -134,9 +134,9 @@ function Row({ bar: { name, cents, machineId }, children }: { bar: Bar; children
   const isServed = useIsServed()
   const props = { className: 'row', children, ...tipProps(`${name}: ${formatProfit(cents)}`) }
   if (machineId == null) return <span {...props} />
-  const otherwise = `/machines?${new URLSearchParams({ search: machineId })}`
-  if (!offersPanel('machine') && !isServed(otherwise)) return <span {...props} />
-  return <OpenLink {...props} opens={{ kind: 'machine', id: machineId }} otherwise={otherwise} />
+  const fallbackTo = `/machines?${new URLSearchParams({ search: machineId })}`
+  if (!offersPanel('machine') && !isServed(fallbackTo)) return <span {...props} />
+  return <OpenLink {...props} opens={{ kind: 'machine', id: machineId }} otherwise={fallbackTo} />
 }
 
 interface TrackProps {

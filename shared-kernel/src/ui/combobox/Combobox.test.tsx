@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import { matcher } from '../../domain/search'
 import { Dialog } from '../Dialog'
@@ -42,7 +42,7 @@ function Field({ first = null, options = FRUITS, disabled = false }: FieldProps)
   )
 }
 
-beforeEach(() => layOut({ height: 320 }))
+beforeEach(() => mockLayout({ height: 320 }))
 afterEach(() => {
   jest.restoreAllMocks()
   onChoose.mockClear()

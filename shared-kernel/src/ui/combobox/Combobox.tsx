@@ -11,12 +11,12 @@ import Typography from '@mui/material/Typography'
 import { useCombobox, type ComboboxSource } from './useCombobox'
 
 const OPTION_HEIGHT = 36
-const MAX_VISIBLE = 9
-const BEYOND_THE_EDGE = 8
+const MAX_VISIBLE_OPTIONS = 9
+const OVERSCAN = 8
 
 const Frame = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
-  maxHeight: OPTION_HEIGHT * MAX_VISIBLE,
+  maxHeight: OPTION_HEIGHT * MAX_VISIBLE_OPTIONS,
   overflow: 'auto',
   '& .options': { position: 'relative' },
   '& [role=option]': {
@@ -52,8 +52,8 @@ function ComboboxList({ id, label, count, highlighted, optionId, option, onChoos
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => OPTION_HEIGHT,
-    overscan: BEYOND_THE_EDGE,
-    initialOffset: Math.max(0, highlighted - MAX_VISIBLE / 2) * OPTION_HEIGHT,
+    overscan: OVERSCAN,
+    initialOffset: Math.max(0, highlighted - MAX_VISIBLE_OPTIONS / 2) * OPTION_HEIGHT,
   })
 
   useEffect(() => virtualizer.scrollToIndex(highlighted), [virtualizer, highlighted])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import { OptionList } from './OptionList'
 
@@ -32,7 +32,7 @@ function Numbers({ count }: { count: number }) {
 const list = () => screen.getByRole('listbox', { name: 'Numbers' })
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
 
-beforeEach(() => layOut({ height: 320 }))
+beforeEach(() => mockLayout({ height: 320 }))
 afterEach(() => {
   jest.restoreAllMocks()
   onSubmit.mockClear()

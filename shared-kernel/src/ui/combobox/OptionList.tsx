@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { indexAfterKey } from '../../domain/navigationKeys'
 
 const OPTION_HEIGHT = 44
-const OPTIONS_BEYOND_THE_EDGE = 8
+const OVERSCAN = 8
 
 const Frame = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -54,7 +54,7 @@ export function OptionList<Option>(props: Props<Option>) {
     count: options.length,
     getScrollElement: () => frame.current,
     estimateSize: () => OPTION_HEIGHT,
-    overscan: OPTIONS_BEYOND_THE_EDGE,
+    overscan: OVERSCAN,
   })
   const chosenIndex = chosen === null ? -1 : options.findIndex((option) => optionKey(option) === chosen)
   const idOf = (index: number) => `${id}-${index}`

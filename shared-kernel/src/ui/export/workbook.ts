@@ -17,7 +17,7 @@ const COLUMN_WIDTH = 22
 /** A limit in characters; Excel rejects files with longer texts. */
 const MAX_CELL_LENGTH = 32_767
 const MAX_SHEET_NAME_LENGTH = 31
-const ROWS_A_PIECE = 1_000
+const ROWS_PER_PIECE = 1_000
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML does not allow these characters, even escaped. */
@@ -120,8 +120,8 @@ export async function workbook<Row>(
     linesOf(heading.map((cells) => cells.map((value) => ({ value })))),
     linesOf([columns.map(({ header }) => ({ value: header, bold: true }))]),
   ]
-  for (let from = 0; from < rows.length; from += ROWS_A_PIECE) {
-    const piece = rows.slice(from, from + ROWS_A_PIECE)
+  for (let from = 0; from < rows.length; from += ROWS_PER_PIECE) {
+    const piece = rows.slice(from, from + ROWS_PER_PIECE)
     sheet.push(
       linesOf(piece.map((row) => columns.map(({ value, format = null }) => ({ value: value(row), format })))),
     )

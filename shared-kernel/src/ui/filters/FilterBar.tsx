@@ -16,7 +16,7 @@ interface FilterBarProps {
   children: ReactNode
 }
 
-const FOLDED = {
+const FOLDED_SX = {
   flexBasis: '100%',
   // on a line of its own below the rest of the row
   order: 1,
@@ -28,7 +28,7 @@ const FOLDED = {
 } as const
 
 /** The smallest phones have no room for the word next to a search and a menu. */
-const BUTTON = {
+const BUTTON_SX = {
   '@media (max-width: 389px)': {
     minWidth: 0,
     px: 1,
@@ -58,7 +58,7 @@ export function FilterBar({ count, onClear, children }: FilterBarProps) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        sx={BUTTON}
+        sx={BUTTON_SX}
       >
         <span>
           <span className="word">Filters</span>
@@ -66,7 +66,7 @@ export function FilterBar({ count, onClear, children }: FilterBarProps) {
         </span>
       </Button>
       {open && (
-        <Box id={id} role="group" aria-label="Filters" sx={FOLDED}>
+        <Box id={id} role="group" aria-label="Filters" sx={FOLDED_SX}>
           {children}
           <Button disabled={count === 0} onClick={onClear} sx={{ justifyContent: 'start' }}>
             Clear filters

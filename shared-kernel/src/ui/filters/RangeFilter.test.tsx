@@ -83,7 +83,7 @@ test.each([
   ['12.5', false],
   ['12.505', true],
   ['1,5', true],
-])('an amount of %j is rejected: %j', async (text, refused) => {
+])('an amount of %j is rejected: %j', async (text, isRejected) => {
   function Form() {
     const { control, handleSubmit } = useForm({ defaultValues: { amount: '' } })
     return (
@@ -96,5 +96,5 @@ test.each([
   const { user } = renderPart(<Form />)
   await user.type(screen.getByRole('textbox', { name: 'Credit' }), text)
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.queryAllByText('Please enter a valid amount')).toHaveLength(refused ? 1 : 0)
+  expect(screen.queryAllByText('Please enter a valid amount')).toHaveLength(isRejected ? 1 : 0)
 })

@@ -27,7 +27,7 @@ function Note(props: Props) {
   )
 }
 /** A form that the server rejects. */
-function Refused() {
+function RejectedForm() {
   const [error, setError] = useState<string | null>(null)
   return <Note error={error} onSubmit={async () => setError('No room')} />
 }
@@ -112,7 +112,7 @@ describe('a form in a dialog', () => {
   })
 
   test('shows a failure, and keeps the input', async () => {
-    const { user } = renderAt('/', { '*': <Refused /> })
+    const { user } = renderAt('/', { '*': <RejectedForm /> })
     await user.type(note(), 'draft')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     await user.click(button('Save'))

@@ -11,14 +11,14 @@ interface Values {
 }
 const onSubmit = jest.fn<(values: Values) => void>()
 beforeEach(() => void onSubmit.mockReset())
-const onRefused = jest.fn<(whole: boolean) => void>()
+const onRejected = jest.fn<(whole: boolean) => void>()
 
-/** A form that the server rejects with the error `refusal`. */
-function Person({ refusal }: { refusal?: unknown }) {
+/** A form that the server rejects with the error `rejection`. */
+function Person({ rejection }: { rejection?: unknown }) {
   const { control, handleSubmit, setError } = useForm<Values>({ defaultValues: { name: '', city: '' } })
   const submit = handleSubmit((values) => {
     onSubmit(values)
-    if (refusal) onRefused(showServerErrors(refusal, { userName: 'name', town: 'city' }, setError))
+    if (rejection) onRejected(showServerErrors(rejection, { userName: 'name', town: 'city' }, setError))
   })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -62,7 +62,7 @@ describe('[VALID-4] a field of a form', () => {
 })
 
 describe('field errors from a server', () => {
-  const refusal = (...errors: [path: string, message: string][]) =>
+  const rejection = (...errors: [path: string, message: string][]) =>
     new CallError('refused', {
       status: 400,
       fieldErrors: errors.map(([path, message]) => ({ path, message })),
@@ -71,47 +71,47 @@ describe('field errors from a server', () => {
   test.each<{ title: string; error: unknown; whole: boolean; messages: string[]; focused: string | null }>([
     {
       title: 'for one field',
-      error: refusal(['userName', 'Taken']),
+      error: rejection(['userName', 'Taken']),
       whole: true,
       messages: ['Taken'],
       focused: 'Name',
     },
     {
       title: 'for both fields',
-      error: refusal(['town', 'Unknown'], ['userName', 'Taken']),
+      error: rejection(['town', 'Unknown'], ['userName', 'Taken']),
       whole: true,
       messages: ['Taken', 'Unknown'],
       focused: 'City',
     },
     {
       title: 'for an unknown field too',
-      error: refusal(['userName', 'Taken'], ['age', 'Too low']),
+      error: rejection(['userName', 'Taken'], ['age', 'Too low']),
       whole: false,
       messages: ['Taken'],
       focused: 'Name',
     },
     {
       title: 'for an unknown field only',
-      error: refusal(['age', 'Too low']),
+      error: rejection(['age', 'Too low']),
       whole: false,
       messages: [],
       focused: null,
     },
     {
       title: 'for a property that every object has',
-      error: refusal(['toString', 'x']),
+      error: rejection(['toString', 'x']),
       whole: false,
       messages: [],
       focused: null,
     },
-    { title: 'for no field', error: refusal(), whole: false, messages: [], focused: null },
+    { title: 'for no field', error: rejection(), whole: false, messages: [], focused: null },
     { title: 'for a local error', error: new Error('offline'), whole: false, messages: [], focused: null },
   ])('$title', async ({ error, whole, messages, focused }) => {
-    const { user } = renderPart(<Person refusal={error} />)
+    const { user } = renderPart(<Person rejection={error} />)
     await user.type(field('Name'), 'ana')
     await user.type(field('City'), 'León')
     await user.click(send())
-    expect(onRefused).toHaveBeenLastCalledWith(whole)
+    expect(onRejected).toHaveBeenLastCalledWith(whole)
     expect(alerts()).toEqual(messages)
     if (focused) expect(field(focused)).toHaveFocus()
     expect([field('Name'), field('City')].map((each) => (each as HTMLInputElement).value)).toEqual([
@@ -121,7 +121,7 @@ describe('field errors from a server', () => {
   })
 
   test('disappear when the form is submitted again', async () => {
-    const { user, rerender } = renderPart(<Person refusal={refusal(['userName', 'Taken'])} />)
+    const { user, rerender } = renderPart(<Person rejection={rejection(['userName', 'Taken'])} />)
     await user.type(field('Name'), 'ana')
     await user.type(field('City'), 'León')
     await user.click(send())

@@ -159,10 +159,10 @@ export function showServerErrors<Values extends FieldValues>(
   fields: Readonly<Record<string, Path<Values>>>,
   setError: UseFormSetError<Values>,
 ): boolean {
-  const said = error instanceof CallError ? error.fieldErrors : []
-  const ofFields = said.filter(({ path }) => Object.hasOwn(fields, path))
+  const fieldErrors = error instanceof CallError ? error.fieldErrors : []
+  const ofFields = fieldErrors.filter(({ path }) => Object.hasOwn(fields, path))
   ofFields.forEach(({ path, message }, index) =>
     setError(fields[path]!, { type: 'server', message }, { shouldFocus: index === 0 }),
   )
-  return said.length > 0 && ofFields.length === said.length
+  return fieldErrors.length > 0 && ofFields.length === fieldErrors.length
 }

@@ -38,7 +38,7 @@ export function useUnsavedGuard({
   words = UNSAVED,
   locked = false,
 }: UnsavedGuardOptions): UnsavedGuard {
-  const [asked, setAsked] = useState<Answers | null>(null)
+  const [pending, setAsked] = useState<Answers | null>(null)
   useEffect(() => (changed ? holdUnsavedChanges() : undefined), [changed])
   useFormOnLeave(changed, (discard, stay) => {
     if (!locked) setAsked({ discard, stay })
@@ -47,11 +47,11 @@ export function useUnsavedGuard({
 
   const answer = (one: 'discard' | 'stay') => {
     setAsked(null)
-    asked?.[one]()
+    pending?.[one]()
   }
   return {
     leave: () => (changed ? setAsked({ discard: onLeave, stay: () => undefined }) : onLeave()),
-    question: asked && (
+    question: pending && (
       <ConfirmDialog
         title={words.title}
         confirmLabel={words.leaveLabel}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import { layOut, setWidth } from '../../../testing/layout'
+import { mockLayout, mockWindowWidth } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import type { PickableGame } from './gameGroups'
 import { GamePicker } from './GamePicker'
 
-beforeEach(() => layOut({ height: 400 }))
+beforeEach(() => mockLayout({ height: 400 }))
 afterEach(() => void jest.restoreAllMocks())
 
 const GAMES: PickableGame[] = [
@@ -68,9 +68,9 @@ test('[CONST-10] only the visible ones of 100,000 games are rendered, in a list 
 })
 
 test('on a phone, the dialog scrolls instead of a box in it, and only the visible games are drawn', () => {
-  setWidth(390)
+  mockWindowWidth(390)
   try {
-    layOut({ height: 400, width: 300 })
+    mockLayout({ height: 400, width: 300 })
     renderPart(
       <div role="dialog" style={{ overflowY: 'auto' }}>
         <Picking games={MANY} />
@@ -83,6 +83,6 @@ test('on a phone, the dialog scrolls instead of a box in it, and only the visibl
     expect(box('g 1000')).toBeVisible()
     expectFewDrawn()
   } finally {
-    setWidth(1440)
+    mockWindowWidth(1440)
   }
 })

@@ -14,7 +14,7 @@ import { useMeasuredWidth, useScroller } from '../table/frame'
 import { gameLines, type GameListLine, type PickableGame } from './gameGroups'
 
 const LINE_HEIGHT = 40
-const LINES_BEYOND_THE_EDGE = 6
+const OVERSCAN = 6
 const COLUMN_WIDTH = 240
 const FRAME = { height: 400, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 } as const
 
@@ -53,7 +53,7 @@ export function GamePicker({
     getScrollElement: () => scroller?.element ?? null,
     scrollMargin: above,
     estimateSize: () => LINE_HEIGHT,
-    overscan: LINES_BEYOND_THE_EDGE,
+    overscan: OVERSCAN,
   })
   return (
     <Stack sx={{ gap: 2 }}>

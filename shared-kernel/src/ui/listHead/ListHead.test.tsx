@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { renderAt } from '../../../testing/render'
 import { FilterBar } from '../filters/FilterBar'
 import { ListHead } from './ListHead'
@@ -10,7 +10,7 @@ const onCreate = jest.fn()
 const onTree = jest.fn()
 
 function show(width: number, search: ReactNode = <input aria-label="Search boxes" />) {
-  layOut({ width })
+  mockLayout({ width })
   return renderAt('/', {
     '*': (
       <ListHead

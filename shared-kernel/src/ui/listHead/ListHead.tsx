@@ -148,19 +148,19 @@ export function ListHead<Row>(props: Props<Row>) {
 
 const HeadButton = memo(function HeadButton({ action, small }: { action: ListAction; small?: boolean }) {
   const { label, icon, onClick, to, main = false, disabled = false } = action
-  const look = {
+  const buttonProps = {
     ...(main ? ({ variant: 'contained' } as const) : ({ color: 'inherit' } as const)),
     ...(small && ({ size: 'small' } as const)),
     startIcon: icon,
   }
   if (to !== undefined)
     return (
-      <Button component={Link} to={to} {...look}>
+      <Button component={Link} to={to} {...buttonProps}>
         {label}
       </Button>
     )
   return (
-    <Button {...look} disabled={disabled} onClick={onClick}>
+    <Button {...buttonProps} disabled={disabled} onClick={onClick}>
       {label}
     </Button>
   )

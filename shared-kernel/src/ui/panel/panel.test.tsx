@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import { aUser, renderAs, serverForTests, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import { useOpened } from '../../client/opened'
 import { Dialog } from '../Dialog'
 import { CellChip } from '../table/cells'
@@ -62,7 +62,7 @@ test('a second click where the close button was hits nothing else', async () => 
 
 describe('a panel', () => {
   test('is a region with a heading and a button that closes it', async () => {
-    setWidth(1440)
+    mockWindowWidth(1440)
     const { user } = renderAs(viewer, <Page />, ADDRESS)
     expect(within(panel()).getByRole('heading', { level: 2, name: 'Slot m1' })).toBeVisible()
     expect(within(panel()).getByRole('region', { name: 'Facts' })).toHaveTextContent('all of them')
@@ -75,13 +75,13 @@ describe('a panel', () => {
     ['a window that it covers', 390, true],
     ['a wide window', 1440, false],
   ])('opened without the keyboard takes the focus only if it covers the window (%s)', (_, width, takes) => {
-    setWidth(width)
+    mockWindowWidth(width)
     renderAs(viewer, <Page />, ADDRESS)
     expect(panel() === document.activeElement).toBe(takes)
   })
 
   test('is closed by Escape, but not in a field or under a dialog', async () => {
-    setWidth(1440)
+    mockWindowWidth(1440)
     const { user, unmount } = renderAs(viewer, <Page />, ADDRESS)
     await user.click(screen.getByRole('textbox', { name: 'Search' }))
     await user.keyboard('{Escape}')

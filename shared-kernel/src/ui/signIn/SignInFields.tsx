@@ -40,12 +40,12 @@ export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStor
 export function useSignIn() {
   const { busy, run } = useSingleFlight()
   const [incomplete, setIncomplete] = useState(false)
-  const refusal = useStore(loginErrorStore)
-  const left = useRef<AbortController>(null)
+  const loginError = useStore(loginErrorStore)
+  const controllerRef = useRef<AbortController>(null)
 
   useEffect(() => {
     const controller = new AbortController()
-    left.current = controller
+    controllerRef.current = controller
     return () => {
       controller.abort()
       loginErrorStore.set(null)
@@ -57,7 +57,7 @@ export function useSignIn() {
   const step = useStore(secondStepStore)
 
   const sendPassword = (username: string, password: string) => {
-    const signal = left.current?.signal
+    const signal = controllerRef.current?.signal
     return login(username, password, signal, async (wire) => {
       const { openSecondStep } = await loadStep()
       return signal?.aborted === true || openSecondStep(wire)
@@ -75,7 +75,7 @@ export function useSignIn() {
     } else if (lockedSeconds === 0) void run(() => sendPassword(username, password))
   }
   const variant: 'contained' | 'outlined' = step?.asksPasskeyFirst ? 'outlined' : 'contained'
-  return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal, variant }
+  return { busy, signIn, error: incomplete ? EMPTY_FIELDS : loginError, variant }
 }
 
 /** Whole seconds until `at`, in epoch milliseconds; 0 for null. */

@@ -17,14 +17,14 @@ jest.mock('./SecondStepFields', () => {
 test('a second step whose code loads after its dialog closed is not opened', async () => {
   server().on('/api/Auth/login', { body: { secondFactor: { id: '1', methods: ['totp'] } } })
   const { user, unmount } = renderPart(<SignInAgainDialog userName="ana" onClose={() => undefined} />)
-  const left = new Promise<void>((resolve) => {
+  const unmounted = new Promise<void>((resolve) => {
     whileItLoads = () => {
       unmount()
       resolve()
     }
   })
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
-  await left
+  await unmounted
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await new Promise((done) => setTimeout(done, 50))
   expect(opened).not.toHaveBeenCalled()

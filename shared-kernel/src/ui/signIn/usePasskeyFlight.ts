@@ -7,17 +7,17 @@ import { useSingleFlight } from '../../client/useSingleFlight'
  */
 export function usePasskeyFlight(isWanted = true) {
   const { busy, run } = useSingleFlight()
-  const asked = useRef<AbortController | null>(null)
+  const controllerRef = useRef<AbortController | null>(null)
   useEffect(() => {
     if (!isWanted) return
-    return () => asked.current?.abort()
+    return () => controllerRef.current?.abort()
   }, [isWanted])
   return {
     busy,
     run: (ask: (signal: AbortSignal) => Promise<unknown>) => {
       const controller = new AbortController()
       void run(() => {
-        asked.current = controller
+        controllerRef.current = controller
         return ask(controller.signal)
       })
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table } from '../../../testing/peopleTable'
 import { connect } from '../../client/connect'
 import { sessionStore } from '../../client/storedSession'
@@ -9,7 +9,7 @@ import type { Sort } from '../../domain/sorting'
 const dataRows = () => document.querySelectorAll('tr[data-index]')
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   connect({ apiUrl: '', externalReportsUrl: '', timeZone: 'Europe/Madrid' })
 })
 afterEach(() => void jest.restoreAllMocks())
@@ -131,7 +131,7 @@ describe('a table', () => {
   })
 
   test('prints all columns, even from a narrow frame, except buttons', () => {
-    layOut({ width: 300 })
+    mockLayout({ width: 300 })
     show({ columns: [...COLUMNS.slice(0, 3), { ...COLUMNS[3]!, screenOnly: true }] })
     const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
     expect(heads()).toEqual(['Name', 'Actions'])
@@ -207,7 +207,7 @@ describe('a table', () => {
   ])(
     'in a frame of $width px shows $headers, none below its minimum width',
     ({ width, headers, widths, tableWidth }) => {
-      layOut({ width })
+      mockLayout({ width })
       show()
       expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(headers)
       const columns = [...document.querySelectorAll('col')]
@@ -226,7 +226,7 @@ describe('a table', () => {
   })
 
   test('keeps the actions at its edge, with a shadow if it is wider than its frame', () => {
-    layOut({ width: 200 })
+    mockLayout({ width: 200 })
     const columns = [COLUMNS[0]!, { ...COLUMNS[3]!, pinned: 'right' as const }]
     show({ columns })
     expect(screen.getByRole('table')).toHaveClass('wide')

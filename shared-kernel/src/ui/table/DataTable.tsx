@@ -19,7 +19,7 @@ import {
   type FoldedRows,
 } from './columns'
 import { FailedState } from '../EmptyState'
-import { BROAD_FROM, BROAD_PAGES, PrintedFoot, printedPart } from './printed'
+import { LANDSCAPE_MIN_COLUMNS, LANDSCAPE_PAGES, PrintedFoot, printedPart } from './printed'
 import { SELECT_COLUMN, type TableSelection } from './selection'
 import { SORT_BY_HEIGHT, SortBy } from './SortBy'
 import { TableHeader } from './TableHeader'
@@ -149,7 +149,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sx={{ position: 'sticky', top: 0, height: 2, mb: '-2px', zIndex: 3 }}
         />
       )}
-      {printing && columns.length >= BROAD_FROM && BROAD_PAGES}
+      {printing && columns.length >= LANDSCAPE_MIN_COLUMNS && LANDSCAPE_PAGES}
       {printing && part !== null && <Typography sx={{ pb: 1 }}>{`Printed: ${part}.`}</Typography>}
       {sortBy && <SortBy columns={columns} {...sortBy} />}
       <Table

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import type { Column } from './columns'
 import { DataTable } from './DataTable'
@@ -32,7 +32,7 @@ function show(compact = false, actions = ACTIONS) {
 const button = (name: string) => screen.getByRole('button', { name })
 const tip = () => screen.queryByRole('tooltip')?.textContent
 
-beforeEach(() => layOut())
+beforeEach(() => mockLayout())
 afterEach(() => {
   jest.useRealTimers()
   jest.restoreAllMocks()

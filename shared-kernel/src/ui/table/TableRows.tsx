@@ -24,7 +24,7 @@ import { CurrentRowContext, useRowFocus, type TreeOptions } from './useRowFocus'
 import { hasTip, tipProps } from './useSharedTooltip'
 
 /** More than one notch of a mouse wheel (three rows); each row costs time on every keystroke and sort. */
-const ROWS_BEYOND_THE_EDGE = 4
+const OVERSCAN = 4
 const printedRows = ({ count }: Range): number[] =>
   Array.from({ length: Math.min(count, MAX_PRINTED_ROWS) }, (_, index) => index)
 
@@ -66,7 +66,7 @@ export function TableRows<Row>(props: Props<Row>) {
     getScrollElement: () => scroller?.element ?? null,
     scrollMargin: above,
     estimateSize: () => rowHeight,
-    overscan: ROWS_BEYOND_THE_EDGE,
+    overscan: OVERSCAN,
     ...(printing && { rangeExtractor: printedRows }),
     ...(wrap && {
       getItemKey: (index: number) => rowKey(rows[index]!, index),
@@ -163,12 +163,12 @@ function usePointedRow<Row>(
   goTo: (index: number) => void,
 ): void {
   const reached = useRef(-1)
-  const look = useEffectEvent(() => {
+  const goToPointed = useEffectEvent(() => {
     const index = pointsAt === null ? -1 : indexOfKey({ rows, rowKey }, pointsAt, reached.current)
     if (index !== -1 && index !== reached.current) goTo(index)
     reached.current = index
   })
-  useEffect(() => look(), [pointsAt, rows])
+  useEffect(() => goToPointed(), [pointsAt, rows])
 }
 
 function setTitleIfTruncated({ target }: PointerEvent): void {

@@ -48,10 +48,11 @@ const minWidthOf = (columns: readonly { minWidth: number }[]): number =>
  * the column pinned to the right edge. The sum may exceed the frame.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
-  let left = Math.max(0, frameWidth - minWidthOf(columns))
+  let remaining = Math.max(0, frameWidth - minWidthOf(columns))
   let growing = columns.filter(({ fixed }) => !fixed)
   const full = new Map<Column<Row>, number>()
-  const grown = ({ minWidth }: Column<Row>) => minWidth + Math.floor((left * minWidth) / minWidthOf(growing))
+  const grown = ({ minWidth }: Column<Row>) =>
+    minWidth + Math.floor((remaining * minWidth) / minWidthOf(growing))
   for (;;) {
     const reached = growing.filter(
       (column) => column.maxWidth !== undefined && grown(column) > column.maxWidth,
@@ -59,11 +60,11 @@ export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: n
     if (reached.length === 0) break
     for (const column of reached) {
       full.set(column, column.maxWidth!)
-      left -= column.maxWidth! - column.minWidth
+      remaining -= column.maxWidth! - column.minWidth
     }
     growing = growing.filter((column) => !full.has(column))
   }
-  const spare = growing.length === 0 ? left : 0
+  const spare = growing.length === 0 ? remaining : 0
   return columns.map((column) => {
     const width = full.get(column) ?? (column.fixed ? column.minWidth : grown(column))
     return column.pinned === 'right' ? width + spare : width
@@ -245,16 +246,16 @@ export function listColumns<Row>(
   const always = onScreen.filter((column) => !column.optional)
   const buttonsFrom = minWidthOf(always) + (options.actionsOf ? buttonsWidth(options.maxActions) : 0)
   const optional: OptionalColumn[] = []
-  let taken = buttonsFrom
+  let usedWidth = buttonsFrom
   const columns = onScreen.flatMap((column): Column<Row>[] => {
     if (!column.optional) return [column]
     const { key, header } = column
-    const from = taken + column.minWidth
+    const from = usedWidth + column.minWidth
     if (column.optional !== 'wide') {
       optional.push({ key, header, from })
       if (!chosen.includes(key)) return []
     }
-    taken = from
+    usedWidth = from
     return [{ ...column, hideBelow: from }]
   })
   return {

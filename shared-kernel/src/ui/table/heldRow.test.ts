@@ -53,13 +53,13 @@ test('the row under the pointer or with the focus stays in place, whatever chang
   fc.assert(
     fc.property(ORIGIN, fc.nat(80), steps, (origin, size, steps) => {
       let rows: readonly number[] = Array.from({ length: size }, (_, row) => row)
-      const least = 0 - origin
-      let viewport: Viewport = { top: least, before: 0, after: 0, origin, rowHeight: ROW, height: HEIGHT }
+      const minTop = 0 - origin
+      let viewport: Viewport = { top: minTop, before: 0, after: 0, origin, rowHeight: ROW, height: HEIGHT }
       for (const [{ scrolled, pointer, focused }, change] of steps) {
-        const most = (of: Viewport, count: number) =>
-          Math.max(least, of.before + count * ROW + of.after - HEIGHT)
-        const range = most(viewport, rows.length) - least
-        viewport = { ...viewport, top: least + Math.round(scrolled * range) }
+        const maxTop = (of: Viewport, count: number) =>
+          Math.max(minTop, of.before + count * ROW + of.after - HEIGHT)
+        const range = maxTop(viewport, rows.length) - minTop
+        viewport = { ...viewport, top: minTop + Math.round(scrolled * range) }
         const next = changed(rows, change)
         const index = rowToHold({ viewport, count: rows.length, pointer, focused })
         const kept = index === null ? null : nearestKept(rows, { rows: next, rowKey }, index)
@@ -68,7 +68,7 @@ test('the row under the pointer or with the focus stays in place, whatever chang
         if (index === null || kept === null) {
           // nothing to hold: behaves as the browser does
           viewport = { ...viewport, before: 0, after: 0 }
-          viewport = { ...viewport, top: Math.min(viewport.top, most(viewport, rows.length)) }
+          viewport = { ...viewport, top: Math.min(viewport.top, maxTop(viewport, rows.length)) }
           continue
         }
         // the row itself, if it remains
@@ -80,11 +80,11 @@ test('the row under the pointer or with the focus stays in place, whatever chang
         viewport = { ...viewport, ...scroll }
         if (exactly) expect(offsetOf(kept.to, viewport)).toBe(offset)
         // what the browser would not do: scroll beyond either end
-        expect(viewport.top).toBeGreaterThanOrEqual(least)
-        expect(viewport.top).toBeLessThanOrEqual(most(viewport, rows.length))
+        expect(viewport.top).toBeGreaterThanOrEqual(minTop)
+        expect(viewport.top).toBeLessThanOrEqual(maxTop(viewport, rows.length))
         // no more space than is needed
-        if (viewport.before > 0) expect(viewport.top).toBe(least)
-        if (viewport.after > 0) expect(viewport.top).toBe(most(viewport, rows.length))
+        if (viewport.before > 0) expect(viewport.top).toBe(minTop)
+        if (viewport.after > 0) expect(viewport.top).toBe(maxTop(viewport, rows.length))
         held += 1
       }
     }),

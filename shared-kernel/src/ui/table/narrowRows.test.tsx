@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { layOut, setWidth } from '../../../testing/layout'
+import { mockLayout, mockWindowWidth } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table } from '../../../testing/peopleTable'
 import { renderPart } from '../../../testing/render'
 import { setDensity } from '../../client/userSetting'
@@ -15,7 +15,7 @@ const areas = () =>
     .getAllByRole('cell')
     .map((cell) => [cell.style.gridArea, cell.className])
 
-beforeEach(() => layOut({ width: 390 }))
+beforeEach(() => mockLayout({ width: 390 }))
 afterEach(() => {
   act(() => setDensity('comfortable'))
   jest.restoreAllMocks()
@@ -48,7 +48,7 @@ describe('a table with folded rows', () => {
   })
 
   test('is an ordinary table in a wide frame', () => {
-    layOut({ width: 600 })
+    mockLayout({ width: 600 })
     show({ columns, fold: FOLD, sort: byName, onSort: () => undefined })
     expect(screen.getByRole('table')).not.toHaveClass('folded')
     expect(screen.getByRole('button', { name: 'Name' })).toBeVisible()
@@ -60,7 +60,7 @@ describe('a table with folded rows', () => {
     [655, true],
     [656, false],
   ])('leaves room for the checkboxes in a frame of %i px: folded %j', (width, folded) => {
-    layOut({ width })
+    mockLayout({ width })
     show({ columns, fold: FOLD, selection })
     expect(screen.getByRole('table').classList.contains('folded')).toBe(folded)
   })
@@ -105,7 +105,7 @@ describe('the height of rows', () => {
   ])(
     'in a frame of $width px is $height px, and $compact px when they are compact',
     ({ width, height, compact }) => {
-      layOut({ width })
+      mockLayout({ width })
       show({ columns, fold: FOLD, rows: people(1_000) })
       const drawn = () => document.querySelectorAll('tr[data-index]').length
       const after = () => parseInt(spacers().at(-1)!.style.height)
@@ -118,8 +118,8 @@ describe('the height of rows', () => {
 })
 
 describe('on a phone', () => {
-  beforeEach(() => setWidth(390))
-  afterEach(() => setWidth(1440))
+  beforeEach(() => mockWindowWidth(390))
+  afterEach(() => mockWindowWidth(1440))
   const inPage = (over: Parameters<typeof table>[0]) =>
     renderPart(<main>{table({ columns, rows: people(1_000), ...over })}</main>)
   const frame = () => screen.getByRole('region', { name: 'People' })

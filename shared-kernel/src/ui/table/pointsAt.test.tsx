@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { people, rowOf, show, table, type Person } from '../../../testing/peopleTable'
 
-beforeEach(() => layOut())
+beforeEach(() => mockLayout())
 
 const marked = () => [...document.querySelectorAll('tr.open')].map((row) => row.firstChild?.textContent)
 /** The list with person 700 in another place. */

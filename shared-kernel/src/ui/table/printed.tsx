@@ -45,8 +45,8 @@ export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: stri
 )
 
 /** A table with this many columns or more is printed in landscape. */
-export const BROAD_FROM = 6
-export const BROAD_PAGES = <Global styles={{ '@page': { size: 'landscape' } }} />
+export const LANDSCAPE_MIN_COLUMNS = 6
+export const LANDSCAPE_PAGES = <Global styles={{ '@page': { size: 'landscape' } }} />
 
 interface Props {
   count: number

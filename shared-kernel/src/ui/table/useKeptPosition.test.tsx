@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router-dom'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { people, rowOf, tableOnly, type Person } from '../../../testing/peopleTable'
 import { renderAt } from '../../../testing/render'
 import { leaveSession, rememberSession } from '../../client/storedSession'
@@ -11,7 +11,7 @@ import { leaveSession, rememberSession } from '../../client/storedSession'
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   rememberSession('t', ana)
 })
 afterEach(() => {

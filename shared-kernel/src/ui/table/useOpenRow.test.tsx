@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, tableOnly, type Person } from '../../../testing/peopleTable'
 import { renderAt } from '../../../testing/render'
 import { useClose, useOpened } from '../../client/opened'
@@ -11,7 +11,7 @@ import type { DataTableProps } from './DataTable'
 import type { TableSelection } from './selection'
 import { RowActions } from './RowActions'
 
-beforeEach(() => layOut())
+beforeEach(() => mockLayout())
 afterEach(() => void jest.restoreAllMocks())
 
 const OPENS = { kind: 'user', idOf: ({ id }: Person) => (id === 3 ? null : String(id)) } as const

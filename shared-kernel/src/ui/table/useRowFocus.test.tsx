@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table, type Person } from '../../../testing/peopleTable'
 import { actionColumns } from './columns'
 
-beforeEach(() => layOut())
+beforeEach(() => mockLayout())
 afterEach(() => void jest.restoreAllMocks())
 
 describe('the keyboard focus of rows', () => {
@@ -167,7 +167,7 @@ describe('rows that are added and removed', () => {
     [...document.querySelectorAll<HTMLElement>('tr.spacer td')].map(({ style }) => style.height)
 
   test('leave space in a short list until the pointer has left', () => {
-    layOut({ height: 600 })
+    mockLayout({ height: 600 })
     const { rerender } = show({ rows: people(5), foundBy: 'all' })
     pointTo(142)
     rerender(table({ rows: people(5).slice(1), foundBy: 'all' }))

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '../../client/storedSession'
 import { savedViews, viewQueryOf } from '../../client/savedViews'
 import { aUser } from '../../../testing/entities'
-import { layOut } from '../../../testing/layout'
+import { mockLayout } from '../../../testing/layout'
 import { renderAt } from '../../../testing/render'
 import { ListHead } from '../listHead/ListHead'
 
@@ -14,7 +14,7 @@ const countOf = jest.fn((query: string, signal: AbortSignal) =>
 )
 
 beforeEach(() => {
-  layOut({ width: 1000 })
+  mockLayout({ width: 1000 })
   sessionStore.set({ ...sessionStore.get(), user: aUser({ userId: 7 }) })
   savedViews('boxes').set([])
   localStorage.clear()
@@ -145,7 +145,7 @@ describe('the saved views of a list', () => {
   })
 
   test('can be saved from the menu on a phone', async () => {
-    layOut({ width: 358 })
+    mockLayout({ width: 358 })
     const { user } = show('/boxes?level=5')
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(screen.getByRole('menuitem', { name: 'Save view' }))

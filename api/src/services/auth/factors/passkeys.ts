@@ -116,7 +116,7 @@ export class Passkeys {
     if (isOld()) throw setupExpired()
     if (!verified?.verified || !(await take(trx))) return false
     const { id, publicKey, counter, transports } = verified.registrationInfo.credential
-    const said: unknown[] = Array.isArray(transports) ? transports : []
+    const reported: unknown[] = Array.isArray(transports) ? transports : []
     const added = await trx
       .insertInto('passkeys')
       .values({
@@ -125,7 +125,7 @@ export class Passkeys {
         name,
         public_key: Buffer.from(publicKey).toString('base64url'),
         counter,
-        transports: TRANSPORTS.filter((transport) => said.includes(transport)),
+        transports: TRANSPORTS.filter((transport) => reported.includes(transport)),
         used_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -240,13 +240,13 @@ interface Challenge {
 }
 
 async function consumeChallenge(trx: Db, { bytes, until }: Challenge): Promise<boolean> {
-  const taken = await trx
+  const inserted = await trx
     .insertInto('used_passkey_challenges')
     .values({ hash: createHash('sha256').update(bytes).digest('hex'), expires_at: until })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hash')
     .executeTakeFirst()
-  return taken !== undefined
+  return inserted !== undefined
 }
 
 /**

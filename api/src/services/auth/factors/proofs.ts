@@ -50,15 +50,15 @@ export class Proofs {
    * @param factor the only one accepted, besides a recovery code
    * @throws HttpError 400 for a wrong code or another factor, 429 for too many attempts
    */
-  async show(caller: Caller, shown: PresentedFactor, factor?: string): Promise<{ until: string }> {
+  async show(caller: Caller, credential: PresentedFactor, factor?: string): Promise<{ until: string }> {
     const { db, limits, writes } = this.deps
-    if (!(await this.isAsked(db, caller))) {
+    if (!(await this.hasSecondFactor(db, caller))) {
       throw new HttpError(400, 'No tienes un segundo factor')
     }
-    if (factor !== undefined && ![factor, 'recovery'].includes(factorOf(shown))) throw otherFactor()
+    if (factor !== undefined && ![factor, 'recovery'].includes(factorOf(credential))) throw otherFactor()
     return tryFactor(db, limits, caller, async () => {
       const { body } = await writes.run({ caller, key: undefined, content: null }, 200, (trx) =>
-        this.keep(trx, caller, shown),
+        this.storeProof(trx, caller, credential),
       )
       return body as { until: string } | null
     })
@@ -169,12 +169,12 @@ export class Proofs {
     if (added > 0 && all > max) await this.reject(db, caller)
   }
 
-  private async isAsked(db: Db, { userId }: Caller): Promise<boolean> {
+  private async hasSecondFactor(db: Db, { userId }: Caller): Promise<boolean> {
     return !this.deps.rule.isOff && hasFactor(await factorsOf(db, userId))
   }
 
   private async isMissing(db: Db, caller: Caller, factor?: ProvedFactor): Promise<boolean> {
-    if (!(await this.isAsked(db, caller))) return false
+    if (!(await this.hasSecondFactor(db, caller))) return false
     const isFresh = (at: string) =>
       sql<boolean>`${sql.ref(at)} > clock_timestamp() - ${minutes(PROOF_MINUTES)}`
     const session = await db
@@ -199,11 +199,15 @@ export class Proofs {
     })
   }
 
-  private async keep(trx: Db, caller: Caller, shown: PresentedFactor): Promise<{ until: string } | null> {
-    if (!(await consumeFactor(trx, this.deps, caller.userId, shown, purposeOf(caller)))) return null
+  private async storeProof(
+    trx: Db,
+    caller: Caller,
+    credential: PresentedFactor,
+  ): Promise<{ until: string } | null> {
+    if (!(await consumeFactor(trx, this.deps, caller.userId, credential, purposeOf(caller)))) return null
     const { rows } = await sql<{ until: Date }>`
       update sessions
-      set proved_at = clock_timestamp(), proved_with = ${factorOf(shown)}, proved_with_at = clock_timestamp()
+      set proved_at = clock_timestamp(), proved_with = ${factorOf(credential)}, proved_with_at = clock_timestamp()
       where sid = ${caller.sessionId}
       returning proved_at + ${minutes(PROOF_MINUTES)} as until`.execute(trx)
     return { until: (rows[0]?.until ?? new Date()).toISOString() }

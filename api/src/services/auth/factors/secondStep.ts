@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/schema'
 import { HttpError, tooMany } from '../../../foundation/httpError'
 import { isInBlockedBranch, type UnknownCaller } from '../../tree'
-import { repeating } from '../../../db/failures'
+import { withRetries } from '../../../db/failures'
 import { blockedUser, writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import {
   lockUserShared,
@@ -55,8 +55,8 @@ interface StepDependencies extends FactorServices {
   start: SessionStart
 }
 
-function methodOf(shown: PresentedFactor): SignInMethod {
-  const factor = factorOf(shown)
+function methodOf(credential: PresentedFactor): SignInMethod {
+  const factor = factorOf(credential)
   if (factor === 'totp') return 'code'
   return factor === 'recovery' ? 'recovery code' : 'passkey'
 }
@@ -132,7 +132,7 @@ export class SecondStep {
 
   /** @throws HttpError 401 for a wrong code or a step that is over, 429 for too many wrong codes */
   async finish(
-    { id, ...shown }: { id: string } & PresentedFactor,
+    { id, ...credential }: { id: string } & PresentedFactor,
     caller: SigningIn,
   ): Promise<SignedInResponse> {
     const { db, limits } = this.deps
@@ -140,7 +140,7 @@ export class SecondStep {
     const userId = step.user_id
     const outcome = await limits.attempt(factorAttempt(userId, caller.address), async (delay) => {
       await sleep(delay)
-      return repeating(() => db.transaction().execute((trx) => this.tryStep(trx, step, shown, caller)))
+      return withRetries(() => db.transaction().execute((trx) => this.tryStep(trx, step, credential, caller)))
     })
     if (!outcome.found) return this.reject(caller, step, outcome.locked)
     // also settles the password attempt, which stayed counted so that a correct password allows no extra
@@ -153,16 +153,16 @@ export class SecondStep {
   /** Signs in with only a passkey, which must verify the user. @throws HttpError 401 */
   async signInByPasskey(passkey: unknown, caller: SigningIn): Promise<LoginResponse> {
     const { db, limits, passkeys, rule, start } = this.deps
-    let refused = new HttpError(401, 'La llave de acceso no es válida aquí')
-    if (rule.isOff) throw refused
-    const found = await repeating(() =>
+    let rejection = new HttpError(401, 'La llave de acceso no es válida aquí')
+    if (rule.isOff) throw rejection
+    const found = await withRetries(() =>
       db.transaction().execute(async (trx) => {
         const userId = await passkeys.use(trx, passkey, { purpose: PASSKEY_SIGN_IN, userId: null })
         const user = userId === null ? undefined : await this.findUser(trx, userId)
         if (!user) return null
         if (user.blocked) {
           // counts as a failure, as with a password
-          refused = blockedUser()
+          rejection = blockedUser()
           return null
         }
         const verified = { userId: user.user_id, passwordHash: user.password_hash }
@@ -172,7 +172,7 @@ export class SecondStep {
     if (!found) {
       const userId = await passkeys.ownerOf(db, passkey)
       await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: null, locked: null })
-      throw refused
+      throw rejection
     }
     await limits.rememberAddress(found.userId, caller.address)
     return found
@@ -208,7 +208,7 @@ export class SecondStep {
   private async tryStep(
     trx: Db,
     { id, user_id: userId, password_hash: passwordHash }: Awaited<ReturnType<SecondStep['find']>>,
-    shown: PresentedFactor,
+    credential: PresentedFactor,
     caller: SigningIn,
   ): Promise<SignedInResponse | null> {
     // locks the user before the step, as a password change or a factor reset does
@@ -222,8 +222,8 @@ export class SecondStep {
       .executeTakeFirst()
     if (!step) throw stepOver()
     const fits = step.enrols
-      ? await this.enrolled(trx, userId, step.secret, shown, caller)
-      : await consumeFactor(trx, this.deps, userId, shown, purposeOf(id))
+      ? await this.enrolled(trx, userId, step.secret, credential, caller)
+      : await consumeFactor(trx, this.deps, userId, credential, purposeOf(id))
     if (!fits) {
       await this.countFailure(trx, id, step.failures + 1)
       return null
@@ -234,7 +234,7 @@ export class SecondStep {
       this.deps.start,
       { userId, passwordHash },
       caller,
-      methodOf(shown),
+      methodOf(credential),
     )
     if (!session) throw stepOver()
     // after the session, whose notice would otherwise report these codes as unsaved

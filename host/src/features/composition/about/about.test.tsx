@@ -64,7 +64,7 @@ describe('the facts about a remote', () => {
     [{ react: ['use'] }, '^2.0.0'],
     ['unknown' as const, '^2.0.0, names unknown'],
     [undefined, '^2.0.0, names unknown'],
-  ])('with the imports %j show the kernel %s', (imports, said) => {
+  ])('with the imports %j show the kernel %s', (imports, expected) => {
     const release = deployed(imports && { imports })
     const [facts] = factsOf(
       {
@@ -74,7 +74,7 @@ describe('the facts about a remote', () => {
       [],
       () => false,
     )
-    expect(COLUMNS.find(({ head }) => head === 'Kernel')!.text(facts!)).toBe(said)
+    expect(COLUMNS.find(({ head }) => head === 'Kernel')!.text(facts!)).toBe(expected)
   })
 
   test('that is missing show the reason', () => {

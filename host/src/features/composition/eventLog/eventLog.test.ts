@@ -17,7 +17,7 @@ const beacon = jest.fn<(url: string, body: string) => boolean>(() => true)
 const sendFor = (telemetryUrl: string | null) =>
   events.sendFor(parseEnvironment(environment({ telemetryUrl })).environment)
 /** The events that the server receives when the user leaves the page. */
-function told(): TelemetryEvent[] {
+function reportedEvents(): TelemetryEvent[] {
   beacon.mockClear()
   dispatchEvent(new Event('pagehide'))
   return beacon.mock.calls.flatMap(([, body]) => (JSON.parse(body) as TelemetryBatch).events)
@@ -38,11 +38,11 @@ afterEach(() => {
 test('each event goes to the log, and to the telemetry server if there is one', () => {
   events.report(event, 'a cause')
   expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', { ...event, cause: 'a cause' })
-  expect(told()).toEqual([])
+  expect(reportedEvents()).toEqual([])
   sendFor('https://telemetry.example.com/events')
   events.report({ ...event, phase: 'mounted', code: 'OK' })
   expect(console.info).toHaveBeenCalledWith('Remoto:', { ...event, phase: 'mounted', code: 'OK' })
-  expect(told()).toEqual([
+  expect(reportedEvents()).toEqual([
     {
       ...event,
       phase: 'mounted',
@@ -66,14 +66,16 @@ test('a failure of the console is not attributed to the remote', () => {
     'Fallo de la consola:',
     expect.objectContaining({ phase: 'host' }),
   )
-  expect(told()).toMatchObject([{ remote: 'host', version: '2.3.0', build: '77aa01cd', phase: 'load' }])
+  expect(reportedEvents()).toMatchObject([
+    { remote: 'host', version: '2.3.0', build: '77aa01cd', phase: 'load' },
+  ])
 })
 
 test('the reported host is the one that the first script of the page has chosen', () => {
   globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
   sendFor('https://telemetry.example.com/events')
   events.report({ ...events.ofHost(), phase: 'running', code: 'TypeError', ms: 1 })
-  expect(told()).toMatchObject([
+  expect(reportedEvents()).toMatchObject([
     { hostBuild: 'cafe0001', build: 'cafe0001', cohort: 'canary', source: 'canary' },
   ])
 })
@@ -86,7 +88,7 @@ describe('an error thrown by a remote', () => {
       sendFor('https://telemetry.example.com/events')
       const thrown = Object.assign(new TypeError('of client1'), { stack })
       events.report({ ...event, phase, code: 'TypeError', message: 'of client1' }, 'at Users', thrown)
-      const [sent] = told()
+      const [sent] = reportedEvents()
       expect(sent).toMatchObject({ phase, stack: 'at save (https://static.example.com/users/a.js:2:3)' })
       expect(sent).not.toHaveProperty('message')
       expect(JSON.stringify(sent)).not.toContain('client1')

@@ -46,7 +46,12 @@ interface IntegrityViolation {
 /** Reports violations, attributed to the remote whose file was blocked or made the request, else to the console. */
 function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
-    reportRefused(events, { phase: 'policy', what: effectiveDirective, blocked: blockedURI, by: sourceFile })
+    reportViolation(events, {
+      phase: 'policy',
+      what: effectiveDirective,
+      blocked: blockedURI,
+      by: sourceFile,
+    })
   // violations from before this code was loaded
   pageState().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
@@ -55,7 +60,7 @@ function reportViolations(events: EventLog): void {
     (reports) => {
       for (const { body } of reports) {
         const { destination, blockedURL } = body as unknown as IntegrityViolation
-        reportRefused(events, { phase: 'integrity', what: destination, blocked: blockedURL, by: '' })
+        reportViolation(events, { phase: 'integrity', what: destination, blocked: blockedURL, by: '' })
       }
     },
     { types: ['integrity-violation'], buffered: true },
@@ -63,7 +68,7 @@ function reportViolations(events: EventLog): void {
   observer.observe()
 }
 
-interface Refused {
+interface Violation {
   phase: 'policy' | 'integrity'
   /** The directive of the policy, or the kind of file. */
   what: string
@@ -73,7 +78,7 @@ interface Refused {
   by: string
 }
 
-function reportRefused(events: EventLog, { phase, what, blocked, by }: Refused): void {
+function reportViolation(events: EventLog, { phase, what, blocked, by }: Violation): void {
   const release = events.releaseAt(`${blocked} ${by}`)
   const message = withoutQueries(`${what} ${blocked}`)
   const named = release ? eventOf(release) : events.ofHost()

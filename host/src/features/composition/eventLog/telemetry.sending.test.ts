@@ -26,7 +26,7 @@ afterEach(() => {
   server.reset()
 })
 
-const tell = (...codes: string[]) => {
+const reportFailures = (...codes: string[]) => {
   for (const code of codes)
     telemetry.enqueue({
       remote: 'users',
@@ -59,9 +59,9 @@ describe('a batch', () => {
     ['nothing', { fault: 'reset' }],
   ])('that is answered %s is sent again one minute later, with newer events', async (_, first) => {
     answer(first, { status: 204 })
-    tell('ONE', 'TWO')
+    reportFailures('ONE', 'TWO')
     await pass(5_000)
-    tell('THREE')
+    reportFailures('THREE')
     await pass(59_000)
     expect(batches()).toEqual([['ONE', 'TWO']])
     await pass(1_000)
@@ -69,7 +69,7 @@ describe('a batch', () => {
       ['ONE', 'TWO'],
       ['ONE', 'TWO', 'THREE'],
     ])
-    tell('FOUR')
+    reportFailures('FOUR')
     await pass(5_000)
     expect(batches().at(-1)).toEqual(['FOUR'])
     await pass(3_600_000)
@@ -78,9 +78,9 @@ describe('a batch', () => {
 
   test.each([204, 400, 403, 404, 413])('that is answered %i is not sent again', async (status) => {
     answer({ status })
-    tell('ONE')
+    reportFailures('ONE')
     await pass(5_000)
-    tell('TWO')
+    reportFailures('TWO')
     await pass(5_000)
     await pass(3_600_000)
     expect(batches()).toEqual([['ONE'], ['TWO']])
@@ -88,11 +88,11 @@ describe('a batch', () => {
 
   test('waits twice as long after each failure, up to half an hour, even with new events', async () => {
     answer({ status: 503 })
-    tell('ONE')
+    reportFailures('ONE')
     await pass(5_000)
     for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
       const sent = batches().length
-      for (let at = 0; at < 30; at += 1) tell(`${minutes} ${sent} ${at}`)
+      for (let at = 0; at < 30; at += 1) reportFailures(`${minutes} ${sent} ${at}`)
       await pass(minutes * 60_000 - 1)
       expect(batches()).toHaveLength(sent)
       await pass(1)
@@ -102,7 +102,7 @@ describe('a batch', () => {
 
   test('keeps its size after a failure, and the newest hundred events are kept and sent', async () => {
     answer({ status: 503 }, { status: 204 })
-    tell(...Array.from({ length: 130 }, (_, at) => `F-${at}`))
+    reportFailures(...Array.from({ length: 130 }, (_, at) => `F-${at}`))
     await pass(5_000)
     const sent = batches().length
     await pass(60_000)

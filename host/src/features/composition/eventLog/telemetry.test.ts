@@ -20,7 +20,7 @@ const beacon = jest.fn<(url: string, body: string) => boolean>()
 const eventsOf = (body: unknown) => (JSON.parse(body as string) as TelemetryBatch).events
 const batches = () => posted.mock.calls.map(([, { body }]) => eventsOf(body))
 const sentEvents = () => batches().flat()
-const left = () => beacon.mock.calls.map(([, body]) => eventsOf(body))
+const sentBatches = () => beacon.mock.calls.map(([, body]) => eventsOf(body))
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
 let telemetry: Telemetry
@@ -101,13 +101,13 @@ describe('events', () => {
       telemetry.enqueue(fault({ code: `F-${at}`, message: 'ñ'.repeat(999), stack }))
     leave()
     expect(posted).not.toHaveBeenCalled()
-    expect(left().flat()).toHaveLength(19)
-    expect(left().length).toBeGreaterThan(1)
+    expect(sentBatches().flat()).toHaveLength(19)
+    expect(sentBatches().length).toBeGreaterThan(1)
     for (const [, body] of beacon.mock.calls)
       expect(new Blob([body]).size).toBeLessThanOrEqual(TELEMETRY_LIMITS.bytes)
-    expect(left()[0]![0]!.message).toHaveLength(TELEMETRY_LIMITS.message)
+    expect(sentBatches()[0]![0]!.message).toHaveLength(TELEMETRY_LIMITS.message)
     leave()
-    expect(left().flat()).toHaveLength(19)
+    expect(sentBatches().flat()).toHaveLength(19)
     jest.restoreAllMocks()
   })
 
@@ -180,7 +180,7 @@ describe('what is sent', () => {
     ['refused eyJhbGciOi.eyJzdWIi.c2ln and Bearer abc', 'refused [token] and [token]'],
     ['is it there? yes', 'is it there? yes'],
     ['script-src https://a.example.com/b', 'script-src https://a.example.com/b'],
-  ])('turns %s into %s', (text, left) => expect(withoutQueries(text)).toBe(left))
+  ])('turns %s into %s', (text, expected) => expect(withoutQueries(text)).toBe(expected))
 
   test('keeps the stack frames of Chromium, Firefox and React, without the thrown message', () => {
     const frames = [
@@ -205,5 +205,5 @@ describe('what is sent', () => {
     ['script-src-elem', 'script-src-elem'],
     ['the user client1', 'UNNAMED'],
     ['x'.repeat(200), 'x'.repeat(80)],
-  ])('turns the code %p into %p', (code, left) => expect(codeOf(code)).toBe(left))
+  ])('turns the code %p into %p', (code, expected) => expect(codeOf(code)).toBe(expected))
 })

@@ -41,7 +41,7 @@ export class Telemetry {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** One batch at a time, because the answer decides when the next is sent. */
   private isSending = false
-  private refusals = 0
+  private rejections = 0
   private readonly session = sessionOfTab()
   private readonly started = new Set(readTabList(STARTED))
   private readonly faults = new Map<string, { at: number; suppressed: number }>()
@@ -75,7 +75,7 @@ export class Telemetry {
     })
     this.waiting = this.waiting.slice(-MAX_WAITING)
     const isFull = this.waiting.length >= TELEMETRY_LIMITS.events
-    if (isFull && this.refusals === 0) void this.flush()
+    if (isFull && this.rejections === 0) void this.flush()
     else this.flushLater()
   }
 
@@ -105,9 +105,9 @@ export class Telemetry {
 
   private flushLater(): void {
     const delay =
-      this.refusals === 0
+      this.rejections === 0
         ? FLUSH_AFTER_MS
-        : Math.min(RETRY_AFTER_MS * 2 ** (this.refusals - 1), MAX_RETRY_AFTER_MS)
+        : Math.min(RETRY_AFTER_MS * 2 ** (this.rejections - 1), MAX_RETRY_AFTER_MS)
     this.timer ??= setTimeout(() => void this.flush(), delay)
   }
 
@@ -120,7 +120,7 @@ export class Telemetry {
     this.isSending = true
     const isDone = await send(target.url, batch)
     this.isSending = false
-    this.refusals = isDone ? 0 : this.refusals + 1
+    this.rejections = isDone ? 0 : this.rejections + 1
     if (!this.target) return
     if (!isDone) this.waiting = [...batch, ...this.waiting].slice(-MAX_WAITING)
     if (this.waiting.length === 0) return

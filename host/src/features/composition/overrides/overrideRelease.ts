@@ -56,7 +56,7 @@ interface WatchOptions {
 export function endDeadOverrides({ events, active, end }: WatchOptions): () => void {
   const missed = new Map<string, number>()
 
-  async function look(override: Watched): Promise<void> {
+  async function check(override: Watched): Promise<void> {
     const { remote, address } = override
     const answers = await fetchRecord(address).then(
       () => true,
@@ -68,7 +68,7 @@ export function endDeadOverrides({ events, active, end }: WatchOptions): () => v
   }
 
   const timer = setInterval(() => {
-    for (const override of active()) void look(override)
+    for (const override of active()) void check(override)
   }, POLL_MS)
   const unsubscribe = events.all.subscribe(() => {
     const event = events.last()

@@ -181,42 +181,42 @@ describe('a developer’s release', () => {
     expect(composition.resolved.get().remotes.map(({ name }) => name)).toEqual(['users', 'extra'])
   })
 
-  test.each<{ title: string; address: string; record: unknown; status: number; said: string }>([
+  test.each<{ title: string; address: string; record: unknown; status: number; message: string }>([
     {
       title: 'is not an address',
       address: 'localhost',
       record: mine,
       status: 200,
-      said: 'localhost no es una dirección',
+      message: 'localhost no es una dirección',
     },
     {
       title: 'comes from elsewhere',
       address: 'https://evil.example.com/',
       record: mine,
       status: 200,
-      said: 'este entorno no permite el origen https://evil.example.com',
+      message: 'este entorno no permite el origen https://evil.example.com',
     },
     {
       title: 'is missing',
       address: LOCAL,
       record: mine,
       status: 404,
-      said: `${LOCAL}release.json responde 404`,
+      message: `${LOCAL}release.json responde 404`,
     },
-    { title: 'is broken', address: LOCAL, record: {}, status: 200, said: 'schema: is missing' },
+    { title: 'is broken', address: LOCAL, record: {}, status: 200, message: 'schema: is missing' },
     {
       title: 'is another remote’s',
       address: LOCAL,
       record: release({ name: 'machines' }),
       status: 200,
-      said: `en ${LOCAL} hay "machines"`,
+      message: `en ${LOCAL} hay "machines"`,
     },
-  ])('that $title is ignored and reported', async ({ address, record, status, said }) => {
+  ])('that $title is ignored and reported', async ({ address, record, status, message }) => {
     serve(record, status)
     const composition = await open(`?remote.users=${address}`)
     expect(usersOf(composition).place).toBe('current')
     expect(noticesOf(composition)).toEqual([expect.stringContaining('"users" no se sustituye: ')])
-    expect(noticesOf(composition)[0]).toContain(said)
+    expect(noticesOf(composition)[0]).toContain(message)
     expect(remembered()).toBeNull()
   })
 

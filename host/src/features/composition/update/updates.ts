@@ -10,7 +10,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { fetchEnvironment, type ReadEnvironment } from '../environment'
 import type { EventLog } from '../eventLog/eventLog'
-import { fallbackOrder, isInCanary, sameFiles } from '../fallbackOrder'
+import { fallbackOrder, isInCanary, isSameRelease } from '../fallbackOrder'
 import { browserId } from '../pageState'
 
 const POLL_MS = 60_000
@@ -38,7 +38,7 @@ export function createUpdates({ environment: page, events, screenUserId }: Optio
   const origins = new Set(Object.values(page.remotes).map(({ baseUrl }) => new URL(baseUrl).origin))
   let looking = false
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (looking) return
     looking = true
     try {
@@ -65,7 +65,7 @@ export function createUpdates({ environment: page, events, screenUserId }: Optio
     get: state.get,
     subscribe: (listener) => {
       const unsubscribe = state.subscribe(listener)
-      const stopLooking = startLooking(() => void look(), events)
+      const stopLooking = startChecking(() => void check(), events)
       return () => {
         unsubscribe()
         stopLooking()
@@ -89,22 +89,22 @@ async function doesAnswer({ baseUrl, release }: DeployedRelease, origins: Set<st
   return ok
 }
 
-function startLooking(look: () => void, events: EventLog): () => void {
+function startChecking(check: () => void, events: EventLog): () => void {
   let rounds = 0
   const timer = setInterval(() => {
     rounds += 1
-    if (document.visibilityState === 'visible' || rounds % HIDDEN_ROUNDS === 0) look()
+    if (document.visibilityState === 'visible' || rounds % HIDDEN_ROUNDS === 0) check()
   }, POLL_MS)
-  const lookNow = () => {
-    if (document.visibilityState === 'visible') look()
+  const checkNow = () => {
+    if (document.visibilityState === 'visible') check()
   }
-  document.addEventListener('visibilitychange', lookNow)
+  document.addEventListener('visibilitychange', checkNow)
   const forgetEvents = events.all.subscribe(() => {
-    if (events.last()?.phase === 'load') lookNow()
+    if (events.last()?.phase === 'load') checkNow()
   })
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', lookNow)
+    document.removeEventListener('visibilitychange', checkNow)
     forgetEvents()
   }
 }
@@ -173,7 +173,7 @@ export function changesBetween(page: ConsoleContent, served: ConsoleContent): De
   const names = new Set([...page.releases.keys(), ...served.releases.keys()])
   const changed = [...names].filter((name) => {
     const [before, after] = [page.releases.get(name), served.releases.get(name)]
-    return !before || !after || !sameFiles(before, after)
+    return !before || !after || !isSameRelease(before, after)
   })
   if (changed.length === 0 && page.fixed === served.fixed) return null
   return changed.flatMap((name) => served.releases.get(name) ?? [])

@@ -10,7 +10,7 @@ import { CommandList } from './CommandList'
 import { parseCommand } from './commandLine'
 import { statusText, type Command } from './model'
 import { useCommands } from './useCommands'
-import { useFound } from './useFound'
+import { useFindResults } from './useFindResults'
 import { useNotes } from './useNotes'
 
 const WHAT = 'Find screens, actions, users and machines'
@@ -43,8 +43,8 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const { commandsFor, questionFor, perform, searchesUsers, searchesMachines } = useCommands(options)
   const line = useMemo(() => parseCommand(query), [query])
   const kinds = { users: searchesUsers, machines: searchesMachines }
-  const rows = useFound({ query, ...kinds })
-  const subjects = useFound({ query: line?.subject ?? '', ...kinds })
+  const rows = useFindResults({ query, ...kinds })
+  const subjects = useFindResults({ query: line?.subject ?? '', ...kinds })
   const { notes, ...noteSearch } = useNotes(query)
   const id = useId()
   const commands = commandsFor(query, { found: rows.found, line, subjects: subjects.found, all: rows, notes })

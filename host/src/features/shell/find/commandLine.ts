@@ -45,12 +45,12 @@ const MIN_BEGINNING = 4
 
 /** The number of words if the phrase is at this place, otherwise 0. The last word may be unfinished. */
 function wordsAt(words: readonly string[], at: number, expected: readonly string[]): number {
-  const isThere = expected.every((word, index) => {
+  const isMatch = expected.every((word, index) => {
     const typed = words[at + index] ?? ''
     const isLast = index === expected.length - 1
     return typed === word || (isLast && typed.length >= MIN_BEGINNING && word.startsWith(typed))
   })
-  return isThere ? expected.length : 0
+  return isMatch ? expected.length : 0
 }
 
 interface Found {

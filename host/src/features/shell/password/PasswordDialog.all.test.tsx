@@ -28,7 +28,7 @@ const LOST =
 const dialog = () => screen.queryByRole('dialog', { name: 'Change password' })
 const field = (name: string) => screen.getByLabelText(name)
 const save = () => screen.getByRole('button', { name: 'Save' })
-const refused = (path: string, message: string) => ({
+const rejected = (path: string, message: string) => ({
   status: 400,
   body: { message: 'bad', errors: [{ path, message }] },
 })
@@ -138,14 +138,14 @@ describe('the password', () => {
 
   test('is kept after a rejection, whose messages appear at their fields', async () => {
     const user = open({ version: '4' })
-    server().on('/api/Users/7', refused('currentPassword', WRONG))
+    server().on('/api/Users/7', rejected('currentPassword', WRONG))
     await fill(user, 'wrong')
     await user.click(save())
     await waitFor(() => expect(field('Current Password')).toHaveAccessibleDescription(WRONG))
     expect(field('Current Password')).toHaveFocus()
     expect(screen.getByRole('alert')).toHaveTextContent(WRONG)
 
-    server().on('/api/Users/7', refused('password', 'Demasiado común'))
+    server().on('/api/Users/7', rejected('password', 'Demasiado común'))
     await type(user, { 'Current Password': 'old secret' })
     await user.click(save())
     await waitFor(() => expect(field('New Password')).toHaveAccessibleDescription('Demasiado común'))
@@ -223,7 +223,7 @@ describe('a lost answer', () => {
     await fill(user)
     await user.click(save())
     await screen.findByText(LOST)
-    server().on('/api/Users/7', refused('currentPassword', WRONG))
+    server().on('/api/Users/7', rejected('currentPassword', WRONG))
     await user.click(save())
     await waitFor(() => expect(field('Current Password')).toHaveAccessibleDescription(WRONG))
     expect(screen.getByText(LOST)).toHaveTextContent('enter the new one in its place')

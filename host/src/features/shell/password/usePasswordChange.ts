@@ -16,7 +16,7 @@ const EMPTY: PasswordForm = { currentPassword: '', password: '', repeated: '' }
 const FIELDS = { currentPassword: 'currentPassword', password: 'password' } as const
 
 const STALE = 'Your user was changed meanwhile, so nothing was saved now. Save again.'
-const REFUSED = 'The password could not be changed. Please try again.'
+const REJECTED = 'The password could not be changed. Please try again.'
 
 /** The form for the user's own new password, and its submission. After a failure all input stays. */
 export function usePasswordChange(onChanged: () => void) {
@@ -37,7 +37,7 @@ export function usePasswordChange(onChanged: () => void) {
   const showFailure = (failure: unknown) => {
     if (isOutcomeUnknown(failure) && sent.current !== null) answerLost.current = true
     else if (!showServerErrors(failure, FIELDS, form.setError)) {
-      form.setError('root.server', { message: isStale(failure) ? STALE : messageOf(failure, REFUSED) })
+      form.setError('root.server', { message: isStale(failure) ? STALE : messageOf(failure, REJECTED) })
     }
     // a later rejection does not reveal the outcome of the lost request
     if (answerLost.current) form.setError('root.lost', {})

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-const REFUSED = 'The app could not be added. Please try again.'
+const REJECTED = 'The app could not be added. Please try again.'
 
 /** Asks for the password first, then for the code of the app. */
 export function AddCodesDialog({ needsPassword, onAdded, onClose }: Props) {
@@ -29,7 +29,7 @@ export function AddCodesDialog({ needsPassword, onAdded, onClose }: Props) {
       setApp(await beginCodes(needsPassword ? typed : undefined))
       setTyped('')
     } catch (failure) {
-      setError(failureText(failure, REFUSED))
+      setError(failureText(failure, REJECTED))
     }
   }
   return (

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-const REFUSED = 'The passkey could not be added. Please try again.'
+const REJECTED = 'The passkey could not be added. Please try again.'
 
 export function AddPasskeyDialog({ needsPassword, onAdded, onClose }: Props) {
   const [name, setName] = useState('')
@@ -27,7 +27,7 @@ export function AddPasskeyDialog({ needsPassword, onAdded, onClose }: Props) {
       const options = await readPasskeyOptions(needsPassword ? password : undefined)
       onAdded(await addPasskey(name.trim(), await createPasskey(options)))
     } catch (failure) {
-      setError(failureText(failure, REFUSED))
+      setError(failureText(failure, REJECTED))
     }
   }
   return (

@@ -19,7 +19,7 @@ import {
 } from '@console/shared-kernel/host'
 import { failureText, readProofOptions, sendProof } from './api'
 
-const REFUSED = 'That could not be confirmed. Please try again.'
+const REJECTED = 'That could not be confirmed. Please try again.'
 const LOST = 'The answer did not arrive. Nothing was changed by this: confirm again.'
 
 const ANY = 'This change needs your second factor.'
@@ -70,7 +70,7 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
       const isLost = isOutcomeUnknown(failure)
       if (isLost) setWasLost(true)
       setLockedUntil(retryAt(failure))
-      setError(isLost ? LOST : failureText(failure, REFUSED))
+      setError(isLost ? LOST : failureText(failure, REJECTED))
     }
   }
   const provePasskey = (signal: AbortSignal) =>

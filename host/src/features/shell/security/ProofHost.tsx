@@ -9,8 +9,8 @@ const ProofDialog = lazyWithRetry(
 )
 
 /** The proof that a rejection asks for; null if it asks for none. */
-function neededOf(refusal: unknown): ProofNeeded | null {
-  const { code, methods, factor } = asRecord(refusal)
+function neededOf(body: unknown): ProofNeeded | null {
+  const { code, methods, factor } = asRecord(body)
   if (code !== 'proof-required') return null
   return {
     methods: asList(methods).filter((method) => typeof method === 'string'),
@@ -39,8 +39,8 @@ export function ProofHost() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
     let open: Asked | null = null
-    askForProofStore.set(async (refusal) => {
-      const needed = neededOf(refusal)
+    askForProofStore.set(async (body) => {
+      const needed = neededOf(body)
       if (!needed) return null
       if (open) return open.answer
       const next = ask(needed)

@@ -245,11 +245,11 @@ describe('Security', () => {
 
   test('adding a second factor without proving the first changes nothing, and shows no error', async () => {
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: true, passkeys: true } } })
-    const refused = {
+    const rejected = {
       status: 403,
       body: { message: 'Confirma', code: 'proof-required', methods: ['totp'] },
     }
-    for (const path of ['/api/Auth/totp', '/api/Auth/passkeys/options']) server().on(path, refused)
+    for (const path of ['/api/Auth/totp', '/api/Auth/passkeys/options']) server().on(path, rejected)
     offerPasskeys(async () => CREDENTIAL)
     const user = open()
     for (const [name, label] of [

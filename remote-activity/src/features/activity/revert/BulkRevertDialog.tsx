@@ -8,7 +8,7 @@ import { ReasonField, reasonProblem, revertChange, useReason } from '@console/sh
 import type { Column } from '@console/shared-kernel/table'
 import { largestDifference, whatOfLine } from '../lines'
 import { changesOf, type RecordNames, targetNameOf } from '../model'
-import { refusalText } from './since'
+import { rejectionText } from './since'
 import { useQuestion } from './useQuestion'
 
 interface Props {
@@ -28,7 +28,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
   const reason = useReason()
   const question = useQuestion(rows)
   const reasonInput = useRef<HTMLInputElement>(null)
-  const lacksReason = reasonProblem(reason, largestDifference(rows))
+  const reasonError = reasonProblem(reason, largestDifference(rows))
   const askForReason = (problem: string) => {
     reason.set(reason.text, problem)
     reasonInput.current?.focus()
@@ -59,14 +59,14 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
         </Stack>
       }
       items={rows}
-      {...(lacksReason && { onInvalid: () => askForReason(lacksReason) })}
+      {...(reasonError && { onInvalid: () => askForReason(reasonError) })}
       calls={{
         path: '/api/activity/bulk/revert',
         idOf: ({ id }) => id,
         bodyOf: (items) => ({ items: items.map(({ id }) => ({ activityId: id })), ...reason.body }),
         mayNeedProof: true,
         single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
-        refusalText,
+        refusalText: rejectionText,
       }}
       columns={columns}
       summary={`${whatOfLine({ rows: [row, ...rows] })}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others are reverted already, or can no longer be.' : ''}`}

@@ -77,9 +77,9 @@ function SingleDialog({ row, records, onClose }: Props) {
   const since = changesSince(error)
   const question = useQuestion(useMemo(() => [row], [row]))
   const confirm = async () => {
-    const lacksReason = reasonProblem(reason, largestDifference([row]))
-    if (lacksReason === null) return run(undefined)
-    reason.set(reason.text, lacksReason)
+    const reasonError = reasonProblem(reason, largestDifference([row]))
+    if (reasonError === null) return run(undefined)
+    reason.set(reason.text, reasonError)
     reasonInput.current?.focus()
   }
   return (

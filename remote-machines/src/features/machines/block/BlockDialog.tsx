@@ -48,11 +48,11 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
       onClose()
     },
   })
-  const refusal = isStale(error) ? error : null
-  const now = refusal && normaliseMachine(refusal.current)
+  const rejection = isStale(error) ? error : null
+  const now = rejection && normaliseMachine(rejection.current)
   const isReplaced = now !== null && blockConflict(seen, now, change) === 'replaces'
   const replaced = useReplacedBlock({
-    refusal: isReplaced ? refusal : null,
+    refusal: isReplaced ? rejection : null,
     blockedUntil: now?.blockedUntil,
     until: change.until,
     onReplace: () => {

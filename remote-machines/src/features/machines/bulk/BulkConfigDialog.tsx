@@ -33,7 +33,7 @@ import {
   formOf,
   invalidFields,
   sectionOf,
-  withCopied,
+  mergeCopied,
   withFields,
 } from '../config/configForm'
 import { configCalls, type ConfigItem } from './bulkCalls'
@@ -57,14 +57,15 @@ interface Props {
 /** Applies the touched fields to several machines. The form starts with the first machine's values. */
 export function BulkConfigDialog({ machines, onClose }: Props) {
   // the machines as selected: a refresh must not change what is previewed
-  const [atStart] = useState(machines)
-  const [first] = atStart
+  const [selectedMachines] = useState(machines)
+  const [first] = selectedMachines
   const { data, isFetching, error, refetch } = useQuery(configQuery(first?.id ?? ''))
   // the preview reads it again, but the form must not be refilled
   const [config, setConfig] = useState<MachineConfig | null>(null)
   if (data && !config) setConfig(data)
-  const title = `Configure ${counted(atStart.length, 'machine')}`
-  if (config) return <SectionDialog title={title} machines={atStart} config={config} onClose={onClose} />
+  const title = `Configure ${counted(selectedMachines.length, 'machine')}`
+  if (config)
+    return <SectionDialog title={title} machines={selectedMachines} config={config} onClose={onClose} />
   return (
     <LoadingFormDialog
       title={title}
@@ -93,7 +94,7 @@ function SectionDialog({
   const { touched, touch } = useTouchedFields(subscribe)
   const [shown, setShown] = useState(machines[0]!)
   const copy = (from: MachineConfig, machine: Machine) => {
-    reset(withCopied(getValues(), from), { keepDefaultValues: true })
+    reset(mergeCopied(getValues(), from), { keepDefaultValues: true })
     touch((before) => CONFIG_FIELDS.filter((name) => name !== 'serviceMode' || before.includes(name)))
     setShown(machine)
   }
@@ -102,9 +103,9 @@ function SectionDialog({
   const reason = useReason()
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
-  const wrong = invalidFields(form, touched)[0]
+  const invalidField = invalidFields(form, touched)[0]
   const items = useMemo(() => {
-    if (pending || touched.length === 0 || wrong) return null
+    if (pending || touched.length === 0 || invalidField) return null
     const parts = configParts(games ?? [])
     return machines.flatMap((machine, at): ConfigItem[] => {
       const now = before[at] ?? null
@@ -112,7 +113,7 @@ function SectionDialog({
       const change = now && after && formDifferences(parts, formOf(now), after).join('. ')
       return change === '' ? [] : [{ machine, now, change }]
     })
-  }, [machines, before, pending, form, touched, wrong, games])
+  }, [machines, before, pending, form, touched, invalidField, games])
 
   return (
     <BulkDialog
@@ -147,7 +148,7 @@ function SectionDialog({
         </Stack>
       }
       items={items}
-      {...(wrong && { onInvalid: () => openField(wrong) })}
+      {...(invalidField && { onInvalid: () => openField(invalidField) })}
       calls={configCalls(form, touched, reason.body)}
       columns={COLUMNS}
       summary={
@@ -161,7 +162,7 @@ function SectionDialog({
             })
           : pending
             ? 'Reading their configurations...'
-            : summaryWithout(wrong, section)
+            : missingPreviewReason(invalidField, section)
       }
       changed={touched.length > 0}
       applyLabel="Apply"
@@ -190,9 +191,9 @@ function useTouchedFields(subscribe: UseFormSubscribe<ConfigForm>) {
 }
 
 /** Why there is no preview. The invalid field may be in another section. */
-function summaryWithout(wrong: ConfigField | undefined, shown: ConfigSection): string {
-  if (!wrong) return 'Change a field to see what will change.'
-  const section = sectionOf(wrong)
+function missingPreviewReason(invalidField: ConfigField | undefined, shown: ConfigSection): string {
+  if (!invalidField) return 'Change a field to see what will change.'
+  const section = sectionOf(invalidField)
   return section === shown
     ? 'Correct the marked fields to see what will change.'
     : `Correct the marked fields in ${section} to see what will change.`

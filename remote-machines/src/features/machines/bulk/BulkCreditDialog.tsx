@@ -22,7 +22,7 @@ import { AmountField, isHeld, type Amount } from '../credit/AmountField'
 import { type CreditMode, MINUS_TEXTS } from '../credit/creditMode'
 import { MachineName } from '../cells'
 import { creditCalls } from './bulkCalls'
-import { amountHint, isUnusual, leftOutText, previewCredit, type CreditItem, unusualText } from './model'
+import { amountHint, isUnusual, excludedText, previewCredit, type CreditItem, unusualText } from './model'
 import { useBulkUndo } from './useBulkUndo'
 
 const COLUMNS: Column<CreditItem>[] = [
@@ -82,21 +82,21 @@ interface Props {
 
 export function BulkCreditDialog({ machines, onClose }: Props) {
   // the machines as selected: a refresh must not change what is previewed
-  const [atStart, setAtStart] = useState(machines)
-  const unusual = unusualText(atStart)
-  const others = atStart.filter((machine) => !isUnusual(machine))
+  const [selectedMachines, setAtStart] = useState(machines)
+  const unusual = unusualText(selectedMachines)
+  const others = selectedMachines.filter((machine) => !isUnusual(machine))
   const [mode, setMode] = useState<CreditMode>('add')
   const [amount, setAmount] = useState<Amount>({ text: '', problem: null })
   // an amount with a rejected key or paste is not applied
   const text = isHeld(amount) ? '' : amount.text
-  const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
+  const preview = useMemo(() => previewCredit(selectedMachines, mode, text), [selectedMachines, mode, text])
   const items = preview && preview.items
   const field = useRef<HTMLInputElement>(null)
   const reason = useReason()
   const reasonInput = useRef<HTMLInputElement>(null)
   const differences = (items ?? []).map(({ fromCents, toCents }) => toCents - fromCents)
   const largest = differences.reduce((found, cents) => Math.max(found, Math.abs(cents)), 0)
-  const lacksReason = reasonProblem(reason, largest)
+  const reasonError = reasonProblem(reason, largest)
   const { onMade, offer } = useBulkUndo()
   const askForReason = (problem: string) => {
     reason.set(reason.text, problem)
@@ -112,7 +112,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   }
   return (
     <BulkDialog
-      title={`Update credit of ${counted(atStart.length, 'machine')}`}
+      title={`Update credit of ${counted(selectedMachines.length, 'machine')}`}
       form={
         <Stack sx={{ gap: 1 }}>
           <Stack direction="row" sx={{ gap: 2 }}>
@@ -154,12 +154,12 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       }
       items={items}
       {...(!items && (isHeld(amount) || amount.text !== '') && { onInvalid: showInvalid })}
-      {...(lacksReason && { onInvalid: () => askForReason(lacksReason) })}
+      {...(reasonError && { onInvalid: () => askForReason(reasonError) })}
       calls={creditCalls(reason.body, onMade)}
       columns={COLUMNS}
       summary={
         items
-          ? `${counted(items.length, 'machine')}: ${formatUsdChange(sumOf(items))} in all.${leftOutText(preview)}`
+          ? `${counted(items.length, 'machine')}: ${formatUsdChange(sumOf(items))} in all.${excludedText(preview)}`
           : amountHint(text)
       }
       applyLabel="Apply"

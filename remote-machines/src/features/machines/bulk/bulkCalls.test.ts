@@ -30,6 +30,6 @@ test.each([
   [{ block: true }, /^Blocked meanwhile, no end\. Changed by olga\.$/],
   [{ block: false }, /^La máquina ha cambiado entretanto$/],
 ])('the message for a machine that is now %j', (current, text) => {
-  const refusal = new CallError('La máquina ha cambiado entretanto', { changedBy: 'olga', current })
-  expect(blockCalls(true, { until: UNTIL }, new QueryClient()).refusalText!(refusal)).toMatch(text)
+  const rejection = new CallError('La máquina ha cambiado entretanto', { changedBy: 'olga', current })
+  expect(blockCalls(true, { until: UNTIL }, new QueryClient()).refusalText!(rejection)).toMatch(text)
 })

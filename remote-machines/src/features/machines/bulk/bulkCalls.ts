@@ -61,11 +61,11 @@ export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryC
       })),
       ...shared,
     }),
-    refusalText: (refusal) => {
-      const now = normaliseMachine(refusal.current)
+    refusalText: (rejection) => {
+      const now = normaliseMachine(rejection.current)
       return now?.blocked
-        ? blockedMeanwhileText(now.blockedUntil, refusal)
-        : messageOf(refusal, 'Unknown error')
+        ? blockedMeanwhileText(now.blockedUntil, rejection)
+        : messageOf(rejection, 'Unknown error')
     },
     single: async (machine, key) => {
       const isRepeatedToggle = !isVersioned(machine) && sent.has(machine.id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { aUser, mockLayout, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import MachinesScreen from '../MachinesScreen'
 import { BulkConfigDialog } from './BulkConfigDialog'
 
@@ -125,7 +125,7 @@ describe('configuring several machines', () => {
   })
 
   test('applies all values of another machine except its service mode to the machines that differ', async () => {
-    layOut()
+    mockLayout()
     server().on('/api/Machines', { body: MACHINES })
     server().on(configPath('a'), { body: { pingBrowser: 30 } })
     server().on(configPath('b'), { body: { pingBrowser: 60, serviceMode: true, maxApuestaPoker: 5 } })

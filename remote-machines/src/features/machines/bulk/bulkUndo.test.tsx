@@ -30,8 +30,8 @@ async function addToAll(count = 2, requiredAboveCents: number | null = null, amo
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
   await user.type(screen.getByLabelText('Reason'), 'a gift')
   await user.type(screen.getByLabelText('Credit Amount'), `${amount}{Enter}`)
-  const isAsked = screen.queryByRole('dialog', { name: 'Apply this change?' })
-  if (isAsked) await user.click(within(isAsked).getByRole('button', { name: 'Apply' }))
+  const confirmDialog = screen.queryByRole('dialog', { name: 'Apply this change?' })
+  if (confirmDialog) await user.click(within(confirmDialog).getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText(`${count} done`)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   // nothing unmounts the dialog here, so it still hides what is behind it

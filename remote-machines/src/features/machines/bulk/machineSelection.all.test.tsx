@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { aUser, mockLayout, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import MachinesScreen from '../MachinesScreen'
 import { BulkBlockDialog } from './BulkBlockDialog'
 import { BulkCreditDialog } from './BulkCreditDialog'
@@ -155,7 +155,7 @@ describe('selected machines', () => {
         })),
       },
     }))
-    layOut({ width: 300 })
+    mockLayout({ width: 300 })
     const { user, field } = openCredit(1)
     await user.type(field, '5')
     const table = within(within(screen.getByRole('dialog')).getByRole('table'))

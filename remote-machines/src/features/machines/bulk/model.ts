@@ -20,7 +20,7 @@ export interface CreditItem extends CreditDifference {
 interface CreditPreview {
   items: readonly CreditItem[]
   /** The machines that are left out, and why. */
-  leftOut: Readonly<Record<'unchanged' | 'below' | 'above', readonly Machine[]>>
+  excluded: Readonly<Record<'unchanged' | 'below' | 'above', readonly Machine[]>>
 }
 
 /** Null if the text is not an amount. */
@@ -31,7 +31,7 @@ export function previewCredit(
 ): CreditPreview | null {
   const amountCents = parseAmount(text)
   if (amountCents === null) return null
-  const leftOut = { unchanged: [] as Machine[], below: [] as Machine[], above: [] as Machine[] }
+  const excluded = { unchanged: [] as Machine[], below: [] as Machine[], above: [] as Machine[] }
   const items = machines.flatMap((machine): CreditItem[] => {
     const fromCents = machine.creditCents
     const toCents = creditAfter(mode, fromCents, amountCents)
@@ -44,12 +44,12 @@ export function previewCredit(
             ? 'above'
             : null
     if (reason) {
-      leftOut[reason].push(machine)
+      excluded[reason].push(machine)
       return []
     }
     return [{ machine, fromCents, toCents, mode, amountCents }]
   })
-  return { items, leftOut }
+  return { items, excluded }
 }
 
 /** What to enter instead of an invalid amount. */
@@ -81,7 +81,7 @@ export function unusualText(machines: readonly Machine[]): string {
 }
 
 /** ' 1 left out: less than $0.00 (Slot 1).' for each reason; '' if all change. */
-export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPreview): string =>
+export const excludedText = ({ excluded: { unchanged, below, above } }: CreditPreview): string =>
   [
     unchanged.length > 0 && ` ${grouped(unchanged.length)} left out: no change.`,
     below.length > 0 && ` ${grouped(below.length)} left out: less than ${formatUsd(0)} (${namesOf(below)}).`,

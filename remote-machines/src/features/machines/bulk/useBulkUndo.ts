@@ -30,7 +30,7 @@ interface Undone {
   /** How many were reverted. */
   done: number
   /** Why the rest were not reverted; the last reason if there are several. Null if all were reverted. */
-  refusal: CallError | null
+  rejection: CallError | null
 }
 
 /**
@@ -40,7 +40,7 @@ interface Undone {
 async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
   const key = newKey()
   let done = 0
-  let refusal: CallError | null = null
+  let rejection: CallError | null = null
   try {
     const all = ids.map((activityId) => ({ activityId }))
     for (let from = 0; from < all.length; from += MAX_AT_ONCE) {
@@ -56,22 +56,22 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
         const status = readInteger(result['status'])
         if (status === 200) done += 1
         // without a status, the outcome is unknown
-        else refusal = status === undefined ? new CallError('') : refusalIn(result, { status })
+        else rejection = status === undefined ? new CallError('') : refusalIn(result, { status })
       }
     }
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure
-    refusal = failure
+    rejection = failure
   }
-  if (done === 0 && refusal) throw refusal
-  return { done, refusal }
+  if (done === 0 && rejection) throw rejection
+  return { done, rejection }
 }
 
 const TOAST = 'machine.credit.bulk'
 
-const undoneText = ({ done, refusal }: Undone, all: number): string =>
-  refusal
-    ? `Undone: credit of ${done} of ${counted(all, 'machine')}. ${undoFailureText(refusal)}`
+const undoneText = ({ done, rejection }: Undone, all: number): string =>
+  rejection
+    ? `Undone: credit of ${done} of ${counted(all, 'machine')}. ${undoFailureText(rejection)}`
     : `Undone: credit of ${counted(all, 'machine')}`
 
 /** Offers to undo a bulk credit change, in a toast after its dialog has closed. */
@@ -85,7 +85,7 @@ export function useBulkUndo() {
     toastKey: TOAST,
     slowToast: ({ ids }) => `undo of the credit of ${counted(ids.length, 'machine')}`,
     onSuccess: (undone, { ids }) =>
-      showToast(undoneText(undone, ids.length), undone.refusal ? 'warning' : 'success', TOAST),
+      showToast(undoneText(undone, ids.length), undone.rejection ? 'warning' : 'success', TOAST),
     errorToast: undoFailureText,
   })
   return {

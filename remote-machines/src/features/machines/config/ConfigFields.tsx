@@ -10,7 +10,7 @@ import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/co
 import { grouped, toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker, NumberField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
-import { type Compared, FieldHelp } from './FieldHelp'
+import { type ComparisonBasis, FieldHelp } from './FieldHelp'
 import {
   type ConfigField,
   type ConfigForm,
@@ -22,7 +22,7 @@ import {
   sectionOf,
 } from './configForm'
 
-interface Props extends Compared {
+interface Props extends ComparisonBasis {
   control: Control<ConfigForm>
 }
 

@@ -40,16 +40,16 @@ const CHANGED = mark('•')
 function useMarkedSections(control: Control<ConfigForm>, base: ConfigForm) {
   const { errors } = useFormState({ control })
   const form = useWatch({ control }) as ConfigForm
-  const refused = Object.keys(errors) as ConfigField[]
+  const withErrors = Object.keys(errors) as ConfigField[]
   return {
-    wrong: new Set([...refused, ...invalidFields(form)].map(sectionOf)),
+    invalid: new Set([...withErrors, ...invalidFields(form)].map(sectionOf)),
     changed: new Set(differingFields(base, form).map(sectionOf)),
   }
 }
 
 /** A menu of sections, and the fields of the selected one. */
 export function ConfigSections({ section, onSection, control, base, common }: Props) {
-  const { wrong, changed } = useMarkedSections(control, base)
+  const { invalid, changed } = useMarkedSections(control, base)
   const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   return (
     <Box
@@ -82,8 +82,8 @@ export function ConfigSections({ section, onSection, control, base, common }: Pr
             label={name}
             id={`section-${name}`}
             aria-controls={`panel-${name}`}
-            {...((wrong.has(name) || changed.has(name)) && {
-              'aria-describedby': wrong.has(name) ? WRONG_ID : CHANGED_ID,
+            {...((invalid.has(name) || changed.has(name)) && {
+              'aria-describedby': invalid.has(name) ? WRONG_ID : CHANGED_ID,
             })}
             sx={[
               {
@@ -92,7 +92,7 @@ export function ConfigSections({ section, onSection, control, base, common }: Pr
                 minWidth: 0,
                 px: { xs: 1.25, sm: 2 },
               },
-              wrong.has(name) ? WRONG : changed.has(name) && CHANGED,
+              invalid.has(name) ? WRONG : changed.has(name) && CHANGED,
             ]}
           />
         ))}

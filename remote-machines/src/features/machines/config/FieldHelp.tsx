@@ -8,14 +8,14 @@ import { hintOf } from './fieldHints'
 import { otherValue, type CommonConfig } from './otherConfig'
 
 /** What the form is compared with. */
-export interface Compared {
+export interface ComparisonBasis {
   /** The configuration as it was read. */
   base?: ConfigForm | undefined
   /** The most common values of the owner's other machines. */
   common?: CommonConfig | undefined
 }
 
-interface Props extends Compared {
+interface Props extends ComparisonBasis {
   control: Control<ConfigForm>
   name: ConfigField
   /** Used to show names instead of ids. */
@@ -31,9 +31,9 @@ export function FieldHelp({ control, name, base, common, games = NO_GAMES }: Pro
   const part = useMemo(() => configParts(games)[CONFIG_FIELDS.indexOf(name)]!, [games, name])
   const before = base ? otherValue(part, form, base) : null
   const count = common?.counts.get(name)
-  const usual = common && count !== undefined ? otherValue(part, form, common.form) : null
+  const commonValue = common && count !== undefined ? otherValue(part, form, common.form) : null
   const others = common?.machines ?? 0
-  const who = others === 1 ? 'The other machine' : countedOf(count ?? 0, others, 'other machine')
+  const otherMachines = others === 1 ? 'The other machine' : countedOf(count ?? 0, others, 'other machine')
   return (
     <>
       {hintOf(name)}
@@ -42,9 +42,9 @@ export function FieldHelp({ control, name, base, common, games = NO_GAMES }: Pro
           {`Changed: it was ${before}`}
         </Box>
       )}
-      {usual !== null && (
+      {commonValue !== null && (
         <Box component="span" sx={{ display: 'block', color: 'warning.main' }}>
-          {`${who}: ${usual}`}
+          {`${otherMachines}: ${commonValue}`}
         </Box>
       )}
     </>

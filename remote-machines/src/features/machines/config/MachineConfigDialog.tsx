@@ -21,7 +21,7 @@ import {
 } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { availableGamesQuery, commonConfigQuery, configQuery, saveConfig } from './api'
-import { type ConfigForm, configOf, configParts, formOf, NUMBER_FIELDS, withCopied } from './configForm'
+import { type ConfigForm, configOf, configParts, formOf, NUMBER_FIELDS, mergeCopied } from './configForm'
 import { useSection } from './ConfigFields'
 import { ConfigSections, SECTIONS_HEIGHT } from './ConfigSections'
 import { OtherMachinesBar } from './OtherMachinesBar'
@@ -156,7 +156,7 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
           control={form.control}
           common={common}
           onField={openField}
-          onCopy={(from) => form.reset(withCopied(form.getValues(), from), { keepDefaultValues: true })}
+          onCopy={(from) => form.reset(mergeCopied(form.getValues(), from), { keepDefaultValues: true })}
         />
         <ConfigSections
           section={section}

@@ -5,16 +5,16 @@ import { configOf, formOf, invalidFields, problemOf, type ConfigNumber } from '.
 const defaults = formOf(normaliseMachineConfig({}))
 
 describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
-  const least = 'Must be at least'
+  const tooLow = 'Must be at least'
   test.each<[ConfigNumber, string, string | undefined]>([
-    ['pingBrowserSeconds', '4', `${least} 5`],
+    ['pingBrowserSeconds', '4', `${tooLow} 5`],
     ['pingBrowserSeconds', '30.5', 'Enter a whole number'],
-    ['pingGamesSeconds', '4', `${least} 5`],
-    ['offlineExpirySeconds', '9', `${least} 10`],
-    ['creditValue', '0', `${least} 0.01`],
+    ['pingGamesSeconds', '4', `${tooLow} 5`],
+    ['offlineExpirySeconds', '9', `${tooLow} 10`],
+    ['creditValue', '0', `${tooLow} 0.01`],
     ['creditValue', '0.015', 'Enter a number with at most two decimals'],
-    ['maxPokerBet', '-1', `${least} 0`],
-    ['maxSlotPrize', '-0.01', `${least} 0`],
+    ['maxPokerBet', '-1', `${tooLow} 0`],
+    ['maxSlotPrize', '-0.01', `${tooLow} 0`],
     ['profitLowerPercent', '100.01', 'Must be at most 100'],
     ['profitUpperPercent', '101', 'Must be at most 100'],
   ])('%s of %j: %s', (field, text, problem) =>
@@ -22,14 +22,14 @@ describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
   )
 
   test('allow every default, and the limits themselves', () => {
-    const least = {
+    const minimums = {
       pingBrowserSeconds: '5',
       offlineExpirySeconds: '10',
       creditValue: '0.01',
       maxPokerBet: '0',
     }
     expect(invalidFields(defaults)).toEqual([])
-    expect(invalidFields({ ...defaults, ...least, profitLowerPercent: '100' })).toEqual([])
+    expect(invalidFields({ ...defaults, ...minimums, profitLowerPercent: '100' })).toEqual([])
   })
 
   test('are checked only for the given fields', () => {

@@ -61,7 +61,7 @@ export const formOf = ({ raw: _raw, ...config }: MachineConfig): ConfigForm => (
 })
 
 /** The form with another machine's values, but its own service mode: a machine's state, not a setting. */
-export const withCopied = (form: ConfigForm, from: MachineConfig): ConfigForm => ({
+export const mergeCopied = (form: ConfigForm, from: MachineConfig): ConfigForm => ({
   ...formOf(from),
   serviceMode: form.serviceMode,
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
-import { layOut, offerFeatures } from '@console/shared-kernel/testing/page'
+import { mockLayout, offerFeatures } from '@console/shared-kernel/testing/page'
 import { CONFIG, configForTests, field, save, tab } from '../../../../testing/machines'
 
 const { server, show, sent } = configForTests()
@@ -93,7 +93,7 @@ test('a server without the call gets no request, and nothing is shown', async ()
 })
 
 test("another machine's values fill the form as unsaved changes, which are marked and sent only by Save", async () => {
-  layOut()
+  mockLayout()
   server().on('/api/Machines', { body: [OTHER] })
   server().on('/api/Machines/other/config', {
     body: { pingBrowser: 45, serviceMode: true, firmware: 7, version: '9' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { centsToWire } from '@console/shared-kernel/contracts'
 import { parseAmount } from '@console/shared-kernel/domain'
-import { isHeld, pastedAmount, refusedPaste, withTyped, type Amount } from './AmountField'
+import { isHeld, pastedAmount, rejectedPaste, withTyped, type Amount } from './AmountField'
 
 describe.each(['comma', 'minus'] as const)('after a rejected %s', (problem) => {
   const after = (text: string): Amount => ({ text, problem })
@@ -113,7 +113,7 @@ describe('an amount that may not be what was meant', () => {
   test('stays doubtful after a correction, and after a rejected paste', () => {
     const edited = withTyped(withTyped(doubtful, '125'), '1250')
     expect([isHeld(edited), edited.isDoubtful]).toEqual([false, true])
-    expect(withTyped(refusedPaste(doubtful), '12505').isDoubtful).toBe(true)
+    expect(withTyped(rejectedPaste(doubtful), '12505').isDoubtful).toBe(true)
     expect(withTyped(doubtful, '60', [0, 3]).isDoubtful).toBe(true)
   })
   test('is certain once the field has been emptied or completely replaced', () => {

@@ -61,27 +61,27 @@ const isReplacedByDigits = (before: string, after: string, [from, to]: Selection
  * @param selection in the field, before the change
  */
 export function withTyped(amount: Amount, next: string, selection?: Selection): Amount {
-  if (!isAmountInput(next)) return refusedKey(amount, next, selection)
+  if (!isAmountInput(next)) return rejectedKey(amount, next, selection)
   if (isAllReplaced(amount, selection)) return { text: next, problem: null }
   const now = withChange(amount, next)
   const isDoubtful = amount.isDoubtful && !isThousandsComma(amount, next)
   return isDoubtful && next !== '' ? { ...now, isDoubtful } : now
 }
 
-function refusedKey(amount: Amount, next: string, selection?: Selection): Amount {
+function rejectedKey(amount: Amount, next: string, selection?: Selection): Amount {
   const { text } = amount
   const kind = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
   // leading spaces and a dollar sign do not change the amount
   const isDoubtful = amount.isDoubtful === true || !isAmountInput(next.replace(/^\s*\$?/, ''))
-  const refused = { text, ...(selection && { selection }), ...(isDoubtful && { isDoubtful }) }
-  if (kind) return { ...refused, problem: kind, ...(kind === 'comma' && { commaAt: next.indexOf(',') }) }
-  return isHeld(amount) ? { ...amount, ...refused } : { ...refused, problem: 'not typed' }
+  const rejected = { text, ...(selection && { selection }), ...(isDoubtful && { isDoubtful }) }
+  if (kind) return { ...rejected, problem: kind, ...(kind === 'comma' && { commaAt: next.indexOf(',') }) }
+  return isHeld(amount) ? { ...amount, ...rejected } : { ...rejected, problem: 'not typed' }
 }
 
 /** Whether the user selected the whole text: a selection remaining from a rejected key does not count. */
-function isAllReplaced({ text, selection: refusedOver }: Amount, selection?: Selection): boolean {
+function isAllReplaced({ text, selection: rejectedSelection }: Amount, selection?: Selection): boolean {
   const isAll = (part?: Selection) => part?.[0] === 0 && part[1] === text.length
-  return isAll(selection) && !isAll(refusedOver)
+  return isAll(selection) && !isAll(rejectedSelection)
 }
 
 /** 1,234.56: a point three digits after the comma shows that the comma separated thousands. */
@@ -107,7 +107,7 @@ const PLAIN = /^(?=\.?\d)\d*(?:\.\d{0,2})?$/
 const US_FORM = /^\d{1,3}(?:,\d{3})*\.\d{2}$/
 
 /** The amount after a rejected paste. */
-export const refusedPaste = ({ text }: Amount): Amount => ({
+export const rejectedPaste = ({ text }: Amount): Amount => ({
   text,
   problem: 'not pasted',
   ...(text !== '' && { isDoubtful: true }),
@@ -171,15 +171,15 @@ export function AmountField(props: Props) {
       field.select()
       // Rejected before the field changes: React would restore the text, but not the selection. Not with
       // React's onBeforeInput, which in some browsers is derived from the key press and would stop Enter too.
-      const refuse = (event: InputEvent) => {
+      const rejectInput = (event: InputEvent) => {
         const { from, to, next } = replaceSelection(field, event.data ?? '')
         before.current = [from, to]
         if (!event.data || isAmountInput(next)) return
         event.preventDefault()
         onChange((now) => withTyped(now, next, [from, to]))
       }
-      field.addEventListener('beforeinput', refuse)
-      return () => field.removeEventListener('beforeinput', refuse)
+      field.addEventListener('beforeinput', rejectInput)
+      return () => field.removeEventListener('beforeinput', rejectInput)
     },
     [onChange, inputRef],
   )
@@ -189,7 +189,7 @@ export function AmountField(props: Props) {
     const plain = pastedAmount(event.clipboardData.getData('text'))
     const { from, to, next } = replaceSelection(field, plain ?? '')
     if (plain === null || !isAmountInput(next)) {
-      onChange(refusedPaste(amount))
+      onChange(rejectedPaste(amount))
       return
     }
     before.current = [from, to]

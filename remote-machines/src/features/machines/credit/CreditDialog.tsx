@@ -28,14 +28,14 @@ import {
   rememberAmount,
 } from './creditMode'
 
-const NOTHING: Amount = { text: '', problem: null }
+const EMPTY_AMOUNT: Amount = { text: '', problem: null }
 
 /** 'Set to' takes the new credit; 'Add' and 'Subtract' need a server that rejects an outdated version. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
-  const used = useRef<number | null>(null)
+  const usedAmount = useRef<number | null>(null)
   const reason = useReason()
   const { state, baseVersion, save, check } = useCreditChange(machine, reason.body, () => {
-    if (used.current !== null) rememberAmount(used.current)
+    if (usedAmount.current !== null) rememberAmount(usedAmount.current)
     onClose()
   })
   const currentCents = baseVersion.creditCents
@@ -45,7 +45,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   /** A change that needs confirmation. */
   const [unconfirmed, setUnconfirmed] = useState<number | null>(null)
   // a second Enter must neither replace a credit that was not shown before, nor send what was not typed
-  const replacesUnread = state.kind === 'stale' && state.previousCents !== currentCents
+  const overwritesUnseen = state.kind === 'stale' && state.previousCents !== currentCents
   const amountCents = isHeld(amount) ? null : parseAmount(amount.text)
   const result = amountCents === null ? null : creditAfter(mode, currentCents, amountCents)
   const outOfRange = result === null ? null : creditProblem(result)
@@ -62,7 +62,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
     setMode(next)
     // a new credit is not a difference, and a difference is not a new credit
     const isKept = (mode === 'set') === (next === 'set')
-    enter(isKept ? amount : next === 'set' ? { text: amountText(currentCents), problem: null } : NOTHING)
+    enter(isKept ? amount : next === 'set' ? { text: amountText(currentCents), problem: null } : EMPTY_AMOUNT)
   }
   const submit = async () => {
     if (newCents === null) {
@@ -70,16 +70,16 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
       field.current?.focus()
       return
     }
-    const lacksReason = reasonProblem(reason, newCents - currentCents)
-    if (lacksReason !== null) {
-      reason.set(reason.text, lacksReason)
+    const reasonError = reasonProblem(reason, newCents - currentCents)
+    if (reasonError !== null) {
+      reason.set(reason.text, reasonError)
       reasonInput.current?.focus()
-    } else if (replacesUnread || amount.isDoubtful || isLargeChange(currentCents, newCents))
+    } else if (overwritesUnseen || amount.isDoubtful || isLargeChange(currentCents, newCents))
       setUnconfirmed(newCents)
     else await send(newCents)
   }
   const send = async (cents: number) => {
-    used.current = mode === 'set' ? null : amountCents
+    usedAmount.current = mode === 'set' ? null : amountCents
     await save(cents)
   }
   const confirm = async (cents: number) => {
@@ -187,12 +187,12 @@ function describeOtherChange(
   currentCents: number,
 ): string {
   const { previousCents, changedBy, changedAt } = state
-  const who = changedBy ?? 'Somebody else'
+  const author = changedBy ?? 'Somebody else'
   const when = changedAt === null ? '' : ` on ${formatDateTime(changedAt, currentConnection().timeZone)}`
   if (previousCents === currentCents)
-    return `${who} saved this credit${when} without changing it. ${SAVE_AGAIN.same[mode]}`
+    return `${author} saved this credit${when} without changing it. ${SAVE_AGAIN.same[mode]}`
   return (
-    `${who} changed this credit from ${formatUsd(previousCents)} to ${formatUsd(currentCents)}${when}. ` +
+    `${author} changed this credit from ${formatUsd(previousCents)} to ${formatUsd(currentCents)}${when}. ` +
     SAVE_AGAIN.changed[mode]
   )
 }

@@ -176,16 +176,16 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
   }
 
   /** Takes the current credit from the error response, or else reads it. */
-  const compare = async (refusal: CallError): Promise<void> => {
+  const compare = async (rejection: CallError): Promise<void> => {
     try {
-      const now = normaliseCredit(refusal.current) ?? (await readMachineAgain(client, machine.id))
+      const now = normaliseCredit(rejection.current) ?? (await readMachineAgain(client, machine.id))
       if (now.creditCents === baseVersion.creditCents && now.creditVersion === baseVersion.creditVersion)
-        return fail(refusal)
-      const { changedBy = null, changedAt = null } = refusal
+        return fail(rejection)
+      const { changedBy = null, changedAt = null } = rejection
       adopt(now, { changedBy, changedAt })
       await showInList(now)
     } catch {
-      fail(refusal)
+      fail(rejection)
     }
   }
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { OfferedPanelsContext } from '@console/shared-kernel/host'
-import { heldBack, offerFeatures, renderAs, setWidth } from '@console/shared-kernel/testing/page'
+import { heldBack, offerFeatures, renderAs, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import { ID, MachinesPage } from '../../../../testing/machines'
 import { OPEN, other, slot, UNKNOWN, viewer, machinesWithPanel } from '../../../../testing/machinesWithPanel'
 import { MachineFacts } from './MachineFacts'
@@ -148,7 +148,7 @@ describe('the panel of a machine', () => {
   })
 
   test('waits for the list, and offers a retry if it fails', async () => {
-    setWidth(1440)
+    mockWindowWidth(1440)
     const { after, answer } = heldBack()
     server().on('/api/Machines', { status: 403, body: { message: 'no' }, after })
     const { user } = renderAs(viewer, <MachinePanel />, OPEN)
@@ -163,7 +163,7 @@ describe('the panel of a machine', () => {
   test('of an unknown machine is removed from the address once the whole list is loaded, with one message', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [slot], after })
-    setWidth(1440)
+    mockWindowWidth(1440)
     renderAs(viewer, <MachinesPage />, '/machines?open=machine:nobody&do=credit&search=slot')
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
     answer()

@@ -6,7 +6,7 @@ import {
   field,
   FIELDS,
   HIERARCHY,
-  listsAreThere,
+  waitForLists,
   reportScreens,
   results,
 } from '../../../../testing/reports'
@@ -32,7 +32,7 @@ describe('the filters of a report', () => {
     }
     for (const heading of ['User Filters', 'Query Settings']) expect(screen.getByText(heading)).toBeVisible()
     release()
-    await listsAreThere()
+    await waitForLists()
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy', '/api/Machines'])
     expect(results()).not.toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('the filters of a report', () => {
 
   test('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-9] explain the selected query type', async () => {
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     for (const { name, help } of externalData.queryTypes) {
       await user.click(field('Query Type'))
       await user.click(screen.getByRole('option', { name }))
@@ -56,13 +56,16 @@ describe('the filters of a report', () => {
 
   test('[INTERNAL-2] [INTERNAL-3] offer all query types with their texts on Internal Data, with only Total enabled', async () => {
     const { user } = show('/internal')
-    await listsAreThere()
+    await waitForLists()
     expect(field('Query Type')).toHaveTextContent('Total')
     await user.click(field('Query Type'))
     const options = screen.getAllByRole('option')
-    const told = ['aria-disabled', 'aria-description'] as const
+    const ariaAttributes = ['aria-disabled', 'aria-description'] as const
     expect(
-      options.map((option) => [option.textContent, ...told.map((name) => option.getAttribute(name))]),
+      options.map((option) => [
+        option.textContent,
+        ...ariaAttributes.map((name) => option.getAttribute(name)),
+      ]),
     ).toEqual(
       internalData.queryTypes.map(({ name, help, kind }) => [
         name,
@@ -74,7 +77,7 @@ describe('the filters of a report', () => {
 
   test('[STATE-20] [STATE-29] [EXTERNAL-5] fill the levels above a selection, and disable the levels below a parent without children', async () => {
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     await user.click(field('Client/Player'))
     const options = within(screen.getByRole('listbox')).getAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual(['All Clients/Players', 'client', 'player'])
@@ -94,7 +97,7 @@ describe('the filters of a report', () => {
 
   test('[VALID-21] [CONST-21] [EXTERNAL-10] with from after to, or a day outside the limits, show an error and disable Search', async () => {
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     typeDay('From Date', '')
     expect(button('Search')).toBeDisabled()
     typeDay('From Date', '22112026')
@@ -116,7 +119,7 @@ describe('the filters of a report', () => {
 
   test('end at the end of a past day or at the current time today, and keep a chosen To time', async () => {
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     const toTime = () => ['To hour', 'To minute'].map((name) => field(name).textContent).join(':')
     typeDay('To Date', '20-11-2026')
     typeDay('From Date', '20-11-2026')
@@ -138,7 +141,7 @@ describe('the filters of a report', () => {
 
   test('accept a From time that was still in the future when the screen was opened', async () => {
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     jest.setSystemTime(new Date('2026-11-21T15:10:00Z'))
     await user.click(field('From hour'))
     await user.click(screen.getByRole('option', { name: '16' }))
@@ -170,7 +173,7 @@ describe('the filters of a report', () => {
       const { user } = show(
         '/external?dateFrom=2026-02-31&dateTo=&timeFrom=24:00&timeTo=23:59:59&queryType=Everything',
       )
-      await listsAreThere()
+      await waitForLists()
       for (const [name, text] of [
         ['From Date', '2026-02-31'],
         ['To Date', ''],
@@ -198,7 +201,7 @@ describe('the filters of a report', () => {
 
     test('stays while another one is corrected, so the report is never wider than requested', async () => {
       const { user } = show('/external?distributor=abc&client=xyz')
-      await listsAreThere()
+      await waitForLists()
       await user.clear(field('Client/Player'))
       expect(field('Distributor')).toHaveValue('abc')
       expect(button('Search')).toBeDisabled()
@@ -208,7 +211,7 @@ describe('the filters of a report', () => {
 
     test('is not searched for, and stays while another filter changes', async () => {
       const { user } = show('/external?run=1&client=abc&dateFrom=x')
-      await listsAreThere()
+      await waitForLists()
       await user.click(button('Yesterday'))
       expect(valueOf('From Date')).toHaveValue('20-11-2026')
       expect(button('Search')).toBeDisabled()
@@ -222,7 +225,7 @@ describe('the filters of a report', () => {
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'Hoy no.' } })
     const { user } = show()
     expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
-    await listsAreThere()
+    await waitForLists()
     // the message with the reason stays after the toast has closed
     expect(screen.getByText('No se pudieron cargar los usuarios y las máquinas. Hoy no.')).toBeVisible()
     for (const name of FIELDS) {
@@ -233,7 +236,7 @@ describe('the filters of a report', () => {
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY })
     await user.click(button('Reintentar'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument())
-    await listsAreThere()
+    await waitForLists()
     await user.click(field('Sub-Administrator'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
   })
@@ -255,7 +258,7 @@ describe('the filters of a report', () => {
     await screen.findByRole('table', { name: 'Detail' })
     expect(field('Machine')).toHaveValue('m1')
     expect(server().paths().at(-1)).toContain('machineId=m1')
-    await listsAreThere()
+    await waitForLists()
     await user.click(field('Machine'))
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['All Machines'])
     await user.keyboard('{Escape}')

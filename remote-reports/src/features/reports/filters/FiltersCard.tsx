@@ -45,8 +45,8 @@ const FOLD_BUTTON = {
 
 export function FiltersCard(props: Props) {
   const { definition, hierarchy, view, searching, fold, foldButton, onSearch, onRange } = props
-  const { filters, kept, invalid, flashing, canSearch, fields, clear } = view
-  const { users, period } = filterLine(kept, hierarchy.cascade)
+  const { filters, savable, invalid, flashing, canSearch, fields, clear } = view
+  const { users, period } = filterLine(savable, hierarchy.cascade)
   useFocusRecovery(searching)
   return (
     <Box

@@ -36,12 +36,12 @@ function shiftedMonths(period: Period, months: number): Period {
   const dateFrom = monthsBefore(period.dateFrom, months)
   const dateTo = monthsBefore(period.dateTo, months)
   // a whole month is compared with a whole month: February's 28 days with January's 31
-  const isWhole =
+  const isComplete =
     period.dateFrom === firstOfMonth(period.dateFrom) &&
     period.timeFrom === START_OF_DAY &&
     period.dateTo === lastOfMonth(period.dateTo) &&
     period.timeTo === END_OF_DAY
-  return { ...period, dateFrom, dateTo: isWhole ? lastOfMonth(dateTo) : dateTo }
+  return { ...period, dateFrom, dateTo: isComplete ? lastOfMonth(dateTo) : dateTo }
 }
 
 /** The times of day stay the same. */

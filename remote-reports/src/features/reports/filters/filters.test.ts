@@ -20,7 +20,9 @@ const part = reportPart(defaults, NOW, externalData)
 const read = (query: string) => part.read(new URLSearchParams(query))
 const written = (shown: ReportFilters, run = false) =>
   Object.fromEntries(
-    Object.entries(part.write({ filters: shown, invalid: {}, run })).filter(([, text]) => text !== null),
+    Object.entries(part.write({ filters: shown, invalid: {}, autoRun: run })).filter(
+      ([, text]) => text !== null,
+    ),
   ) as Record<string, string>
 
 test('[ENTITY-23] [STATE-31] the defaults are Total, today, and from midnight until now', () =>
@@ -58,15 +60,15 @@ describe('filters in the address', () => {
     expect(read(new URLSearchParams(written(changed)).toString())).toEqual({
       filters: changed,
       invalid: {},
-      run: false,
+      autoRun: false,
     }))
 
   test('always include the days; times only if they differ from the default, and run only after Search', () => {
     const days = { dateFrom: '2026-11-21', dateTo: '2026-11-21' }
     expect(written(defaults)).toEqual(days)
     expect(written(defaults, true)).toEqual({ ...days, run: '1' })
-    expect(read('run=1')?.run).toBe(true)
-    expect(read('run=0')?.run).toBe(false)
+    expect(read('run=1')?.autoRun).toBe(true)
+    expect(read('run=0')?.autoRun).toBe(false)
   })
 
   test.each([
@@ -91,7 +93,7 @@ describe('filters in the address', () => {
   test('leave no parameters when they are cleared, and are empty without parameters', () => {
     expect(new Set(Object.values(part.write(null)))).toEqual(new Set([null]))
     expect(Object.keys(part.write(null)).sort()).toEqual(
-      Object.keys(part.write({ filters: changed, invalid: {}, run: true })).sort(),
+      Object.keys(part.write({ filters: changed, invalid: {}, autoRun: true })).sort(),
     )
     expect(read('sort=profit')).toBeNull()
   })
@@ -107,7 +109,7 @@ describe('filters in the address', () => {
     ['client=&machine=&dateTo=', { client: '', machine: '', dateTo: '' }],
   ])('with malformed values are kept as text: %s', (query, invalid) => {
     const view = read(query)!
-    expect(view).toEqual({ filters: filters({ timeTo: NOW.time }), invalid, run: false })
+    expect(view).toEqual({ filters: filters({ timeTo: NOW.time }), invalid, autoRun: false })
     expect(part.write(view)).toMatchObject(invalid)
   })
 

@@ -69,7 +69,7 @@ export interface ReportView {
   filters: ReportFilters
   invalid: InvalidFilters
   /** Whether the address also starts the search. */
-  run: boolean
+  autoRun: boolean
 }
 
 export const isValidMoment = (name: keyof Period, text: string): boolean => PERIOD[name](text)
@@ -127,7 +127,7 @@ function readView(
   if (filters.range !== null && PERIOD_NAMES.some((name) => filters[name] !== ofRange[name]))
     invalid.range = filters.range
   const shown = filters.range === null ? filtersAt(filters, now) : filters
-  return { filters: shown, invalid, run: params.get(RUN) === '1' }
+  return { filters: shown, invalid, autoRun: params.get(RUN) === '1' }
 }
 
 /** All filters by key, with null for those not chosen. A quick range is written by its name. */
@@ -183,7 +183,7 @@ export const reportPart = (
       ...keys,
       ...(keys['timeFrom'] === defaults.timeFrom && { timeFrom: null }),
       ...invalid,
-      [RUN]: view.run ? '1' : null,
+      [RUN]: view.autoRun ? '1' : null,
     }
   },
 })

@@ -37,12 +37,12 @@ const RANGE_FIELDS = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
 
 const readNow = () => nowIn(currentConnection().timeZone)
 
-const eachMinute = (onMinute: () => void) => {
+const subscribeEachMinute = (onMinute: () => void) => {
   const timer = setInterval(onMinute, 60_000)
   return () => clearInterval(timer)
 }
 /** The day in the time zone of the reports; a screen may stay open past midnight. */
-const useToday = (): string => useSyncExternalStore(eachMinute, () => readNow().day)
+const useToday = (): string => useSyncExternalStore(subscribeEachMinute, () => readNow().day)
 
 interface TimedSearch extends Search {
   /** When it started. */
@@ -79,9 +79,9 @@ function useSearches() {
     },
     /** Returns the earlier search, which is now the last, if there is one. */
     cancel: (): TimedSearch | null => {
-      const left = shown.slice(0, -1)
-      setSearches(left)
-      return left.at(-1) ?? null
+      const remaining = shown.slice(0, -1)
+      setSearches(remaining)
+      return remaining.at(-1) ?? null
     },
     clear: () => setSearches([]),
   }
@@ -127,11 +127,12 @@ function useAddress(
   const [{ report, ...others }, set] = useViewState(parts)
   const isChecked = ready || failed
   const view = useMemo(() => {
-    const inAddress = report ?? { filters: defaults, invalid: {}, run: false }
+    const inAddress = report ?? { filters: defaults, invalid: {}, autoRun: false }
     return isChecked ? resolveView(inAddress, cascade.resolveSelection) : inAddress
   }, [report, defaults, cascade, isChecked])
   const show = useCallback(
-    (filters: ReportFilters, invalid: InvalidFilters, run = false) => set.report({ filters, invalid, run }),
+    (filters: ReportFilters, invalid: InvalidFilters, autoRun = false) =>
+      set.report({ filters, invalid, autoRun }),
     [set],
   )
   return { ...others, view, isChecked, set, show }
@@ -185,40 +186,40 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const fields = useFields(view, show, refreshNow)
   const isToday = useToday() === defaults.dateFrom
   /** For saved views and recent searches: unchanged default days are the quick range 'today'. */
-  const keptOf = (chosen: ReportFilters) =>
+  const toSavable = (chosen: ReportFilters) =>
     isToday && hasDefaultPeriod(chosen, defaults) ? { ...chosen, range: 'today' } : chosen
-  const kept = keptOf(filters)
+  const savable = toSavable(filters)
   const isKnown = unknownParams.length === 0 && unknownCompare === null
   const canSearch = isKnown && isValidView(view)
 
   const begin = (chosen: ReportFilters, { byOperator = true } = {}): ReportFilters =>
     searches.begin(chosen, refreshNow(), byOperator)
   /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
-  const [shouldSearch, setShouldSearch] = useState(() => view.run)
-  const isWaiting = shouldSearch && view.run
+  const [shouldSearch, setShouldSearch] = useState(() => view.autoRun)
+  const isWaiting = shouldSearch && view.autoRun
   if (isWaiting && (isChecked || !hasSelection(view))) {
     setShouldSearch(false)
     if (canSearch) begin(filters, { byOperator: false })
   }
-  const resolve = (asked: ReportView): ReportView =>
-    isChecked ? resolveView(asked, hierarchy.cascade.resolveSelection) : asked
+  const resolve = (requested: ReportView): ReportView =>
+    isChecked ? resolveView(requested, hierarchy.cascade.resolveSelection) : requested
 
   /** Searches, unless a filter is invalid. Waits for the hierarchy if only that can validate the filters. */
-  const run = (asked: ReportView, canRun = isKnown) => {
-    const chosen = resolve(asked)
-    const runs = canRun && isValidView(chosen)
-    const waits = runs && !isChecked && hasSelection(chosen)
-    setShouldSearch(waits)
-    if (runs) recentSearches(definition).add(queryOf(keptOf(chosen.filters)))
-    if (waits) searches.enter()
-    show(runs && !waits ? begin(chosen.filters) : chosen.filters, chosen.invalid, runs)
+  const run = (requested: ReportView, canRun = isKnown) => {
+    const chosen = resolve(requested)
+    const canStart = canRun && isValidView(chosen)
+    const mustWait = canStart && !isChecked && hasSelection(chosen)
+    setShouldSearch(mustWait)
+    if (canStart) recentSearches(definition).add(queryOf(toSavable(chosen.filters)))
+    if (mustWait) searches.enter()
+    show(canStart && !mustWait ? begin(chosen.filters) : chosen.filters, chosen.invalid, canStart)
   }
 
   const runRange = (name: string) =>
     run({
       filters: filtersAt({ ...filters, range: name, timeToChosen: false }, refreshNow()),
       invalid: withoutNames(invalid, RANGE_FIELDS),
-      run: true,
+      autoRun: true,
     })
 
   const open = (query: string) => {
@@ -273,19 +274,19 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     /** An invalid comparison in the address, or null. */
     unknownCompare,
     fields,
-    kept,
-    /** `kept` with the comparison, as stored in a saved view. */
-    query: queryOf(kept, comparePart.write(compare)),
+    savable,
+    /** `savable` with the comparison, as stored in a saved view. */
+    query: queryOf(savable, comparePart.write(compare)),
     /** The `query` of unchanged filters. */
-    defaultQuery: queryOf(keptOf(defaults)),
+    defaultQuery: queryOf(toSavable(defaults)),
     run: () => run(view),
     runRange,
     /** Shows the filters of a saved view, and searches with them. */
     open,
     /** The view that a query describes. */
     read: (query: string): ReportView | null => {
-      const asked = reportPart(defaults, now, definition).read(new URLSearchParams(query))
-      return asked && resolve(asked)
+      const requested = reportPart(defaults, now, definition).read(new URLSearchParams(query))
+      return requested && resolve(requested)
     },
     /** Repeats the last search. */
     refetch: () => void begin(last?.filters ?? filters),

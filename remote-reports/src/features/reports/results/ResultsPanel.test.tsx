@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
-import { button, field, listsAreThere, reportScreens, results, ROWS } from '../../../../testing/reports'
+import { button, field, waitForLists, reportScreens, results, ROWS } from '../../../../testing/reports'
 
 // jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
@@ -22,7 +22,7 @@ describe('results', () => {
     expect(button('Yesterday')).toHaveAttribute('aria-pressed', 'true')
     expect(button('Today')).toHaveAttribute('aria-pressed', 'false')
     expect(asked()[0]).toContain('dateFrom=2026-11-20&dateTo=2026-11-20&timeFrom=00:00&timeTo=23:59')
-    await listsAreThere()
+    await waitForLists()
     expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
     await chooseHour(user, '10')
     expect(screen.getByText('Filters changed')).toBeVisible()
@@ -37,7 +37,7 @@ describe('results', () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show('/external?run=1')
-    await listsAreThere()
+    await waitForLists()
     await chooseHour(user, '10')
     expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
     expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
@@ -75,7 +75,7 @@ describe('results', () => {
 
   test('of an address with an invalid filter appear once the filter is removed', async () => {
     const { user } = show('/external?run=1&subAdmin=3&distributorId=4&sort=profit&compare=lastYear')
-    await listsAreThere()
+    await waitForLists()
     await user.click(button('Leave it out'))
     await waitFor(() => expect(location.search).toBe('?compare=lastYear&run=1&sort=profit&subAdmin=3'))
     expect(asked()).toEqual([])

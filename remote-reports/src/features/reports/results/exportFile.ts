@@ -99,7 +99,7 @@ export function movementTable({ result, ...described }: Movements): ExportedTabl
   const { columns } = result.type
   const rows = result.movements
   const sorted = () => sortBy(rows, columns, described.sort)
-  const kind = columns.find(({ tellsKind }) => tellsKind)
+  const kind = columns.find(({ isKindColumn }) => isKindColumn)
   if (kind) {
     const written = () => [...sorted(), ...totalsByKind(rows, kind)]
     return tableOf(described, { columns: columns.map(exported), rows, written })
@@ -145,7 +145,7 @@ export function totalTable({ result, comparison, branches = [], ...described }: 
   const columns = result.type.machines
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
-  const gone = removedMachines([...earlier.values()], result.machines).map(emptied)
+  const removed = removedMachines([...earlier.values()], result.machines).map(emptied)
   const compared = !comparison
     ? []
     : columns
@@ -175,9 +175,9 @@ export function totalTable({ result, comparison, branches = [], ...described }: 
   const more = comparison ? [[comparison.comparison.title, describePeriod(comparison.period)]] : []
   return tableOf<ReportRow>(described, {
     columns: all as readonly CsvColumn<ReportRow>[],
-    rows: [...result.machines, ...gone],
+    rows: [...result.machines, ...removed],
     // the machines that are not on the screen come last
-    written: () => [result.machines, gone].flatMap((list) => sortBy(list, columns, described.sort)),
+    written: () => [result.machines, removed].flatMap((list) => sortBy(list, columns, described.sort)),
     more,
     above: branchLines(branches, result),
   })

@@ -25,7 +25,7 @@ const TEXT_WIDTH = 130
 function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: readonly Row[], index: number) {
   if (kind === 'text') return index === 0 ? NAME_WIDTH : TEXT_WIDTH
   const values = rows.map((row) => Number(read(row)))
-  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const largest = values.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
   const isMarked = kind === 'euros' && values.some((value) => value < 0)
   const { length: letters } = FORMAT[kind](isMarked ? -largest : largest)
   const words = header.length > SHORT_HEAD ? header.split(' ') : [header]
@@ -103,7 +103,7 @@ export function toTableColumns<Row>(
 ): Column<Row>[] {
   return columns.map(({ key, header, kind, read }, index) => {
     const hasShares = shares && kind === 'euros' && rows.length >= MIN_FOR_SHARES
-    const largest = hasShares ? rows.reduce((most, row) => Math.max(most, Math.abs(Number(read(row)))), 0) : 0
+    const largest = hasShares ? rows.reduce((max, row) => Math.max(max, Math.abs(Number(read(row)))), 0) : 0
     return {
       key,
       header,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { button, field, listsAreThere, reportScreens, results } from '../../../../testing/reports'
+import { button, field, waitForLists, reportScreens, results } from '../../../../testing/reports'
 
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
@@ -37,7 +37,7 @@ const YESTERDAY = {
 describe('a saved view', () => {
   test('is stored under a name with its filters, relative range and comparison, and one click runs it for the current days', async () => {
     const { user } = show('/external?subAdmin=3&distributor=4&range=yesterday&compare=lastWeek')
-    await listsAreThere()
+    await waitForLists()
     expect(names()).toEqual(['Save view'])
     await user.click(button('Save view'))
     const open = within(await dialog('Save view'))
@@ -52,7 +52,7 @@ describe('a saved view', () => {
 
     // after the filters have changed, one click opens and runs it
     await user.click(button('Clear'))
-    await listsAreThere()
+    await waitForLists()
     expect(field('Distributor')).toHaveValue('')
     expect(button('Branch yesterday')).toHaveAttribute('aria-pressed', 'false')
     await user.click(button('Branch yesterday'))
@@ -71,7 +71,7 @@ describe('a saved view', () => {
 
   test('with the default days means today whenever it is opened, and with chosen days those days', async () => {
     const { user } = show('/external?client=6')
-    await listsAreThere()
+    await waitForLists()
     await user.click(button('Save view'))
     expect(within(await dialog('Save view')).queryByText(/^Its days stay these/)).not.toBeInTheDocument()
     await user.keyboard('{Enter}')
@@ -81,7 +81,7 @@ describe('a saved view', () => {
   test('saved after midnight means the day that the screen shows', async () => {
     const timers = jest.spyOn(globalThis, 'setInterval')
     const { user } = show('/external?client=6')
-    await listsAreThere()
+    await waitForLists()
     const [eachMinute] = timers.mock.calls.find(([, delay]) => delay === 60_000)!
     jest.setSystemTime(new Date('2026-11-22T00:10:00Z'))
     act(eachMinute)
@@ -98,7 +98,7 @@ describe('a saved view', () => {
     ['chosen times', '&timeFrom=08:30&timeTo=10:00', 'timeFrom=08%3A30&timeTo=10%3A00'],
   ])('with fixed days shows that they stay fixed, and keeps their %s', async (_, chosen, times) => {
     const { user } = show(`/external?dateFrom=2026-11-01&dateTo=2026-11-02${chosen}`)
-    await listsAreThere()
+    await waitForLists()
     await user.click(button('Save view'))
     expect(within(await dialog('Save view')).getByText(/^Its days stay these/)).toBeVisible()
     await user.keyboard('{Enter}')
@@ -115,7 +115,7 @@ describe('a saved view', () => {
   test('until today ends at the current time whenever it is opened', async () => {
     store([{ name: 'November', query: 'dateFrom=2026-11-01&dateTo=2026-11-21&timeFrom=00%3A00' }])
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     jest.setSystemTime(new Date('2026-11-21T13:35:10Z'))
     await user.click(button('November'))
     await waitFor(() => expect(asked()[0]).toContain('timeTo=14:35'))
@@ -184,7 +184,7 @@ describe('a saved view', () => {
     const views = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, query: 'range=today' }))
     store(views)
     const { user } = show('/external?range=yesterday')
-    await listsAreThere()
+    await waitForLists()
     await user.click(button('Save view'))
     const open = within(await dialog('Save view'))
     expect(open.getByText('20 views are saved already: remove one first')).toBeVisible()
@@ -204,7 +204,7 @@ describe('a saved view', () => {
   test('can be created only from filters that differ from the default and from all saved views', async () => {
     store([{ name: 'Yesterday', query: 'range=yesterday' }])
     const { user } = show('/external')
-    await listsAreThere()
+    await waitForLists()
     expect(button('Save view')).toBeDisabled()
     const period = within(screen.getByRole('group', { name: 'Period' }))
     await user.click(period.getByRole('button', { name: 'Last 7 days' }))
@@ -215,7 +215,7 @@ describe('a saved view', () => {
 
   test('cannot be created from an invalid filter', async () => {
     show('/external?range=someday')
-    await listsAreThere()
+    await waitForLists()
     expect(button('Save view')).toBeDisabled()
   })
 })

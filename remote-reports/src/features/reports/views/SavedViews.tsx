@@ -26,9 +26,9 @@ export function SavedViews({ definition, view, cascade, onOpen }: Props) {
   const save = () =>
     onSave({
       query: view.query,
-      what: shortenFilters(view.kept, cascade),
+      what: shortenFilters(view.savable, cascade),
       more: comparisonOf(view.compare)?.title,
-      hint: view.kept.range === null ? FIXED_DAYS : undefined,
+      hint: view.savable.range === null ? FIXED_DAYS : undefined,
     })
   return (
     <Stack

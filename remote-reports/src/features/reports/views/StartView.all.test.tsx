@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
 import { aUser, heldBack } from '@console/shared-kernel/testing/page'
-import { button, field, HIERARCHY, listsAreThere, reportScreens, results } from '../../../../testing/reports'
+import { button, field, HIERARCHY, waitForLists, reportScreens, results } from '../../../../testing/reports'
 
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
@@ -32,7 +32,7 @@ const linesOf = (title: string) =>
 describe('a report before the first search', () => {
   test('explains what to do, and stores nothing until the first search', async () => {
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     expect(screen.getByRole('heading', { name: 'No report yet' })).toBeVisible()
     expect(stored()).toBeNull()
     await user.click(button('Yesterday'))
@@ -50,7 +50,7 @@ describe('a report before the first search', () => {
   test('links to recent searches, newest first, and following one runs it', async () => {
     write(RECENT, ['distributor=4&range=yesterday&subAdmin=3', 'queryType=Detail&range=today'])
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     expect(linesOf('Recent')).toEqual(['sub › dis Yesterday · Total', 'All users Today · Detail'])
     await user.click(screen.getByRole('link', { name: 'sub › dis Yesterday · Total' }))
     await screen.findByRole('table', { name: 'Total' })
@@ -67,7 +67,7 @@ describe('a report before the first search', () => {
       { name: 'Branch', query: 'compare=lastWeek&range=yesterday&subAdmin=3' },
     ])
     show()
-    await listsAreThere()
+    await waitForLists()
     expect(linesOf('Your views')).toEqual([
       'Branch sub · Yesterday · Total · Compared with the same days last week',
     ])
@@ -77,7 +77,7 @@ describe('a report before the first search', () => {
   test('omits recent searches that can no longer run', async () => {
     write(RECENT, ['client=99&range=today', 'range=someday', 'range=today'])
     show()
-    await listsAreThere()
+    await waitForLists()
     expect(linesOf('Recent')).toEqual(['All users Today · Total'])
   })
 
@@ -91,7 +91,7 @@ describe('a report before the first search', () => {
     expect(within(lines).getAllByRole('listitem')).toHaveLength(1)
     expect(within(lines).queryByRole('link')).not.toBeInTheDocument()
     answer()
-    await listsAreThere()
+    await waitForLists()
     expect(linesOf('Recent')).toEqual(['sub › dis Yesterday · Total'])
   })
 })
@@ -99,7 +99,7 @@ describe('a report before the first search', () => {
 describe('Back', () => {
   test('after any number of range searches leads to the original filters, and Forward to the last results', async () => {
     const { user } = show('/external?distributor=4&subAdmin=3')
-    await listsAreThere()
+    await waitForLists()
     for (const name of ['Yesterday', 'Last 7 days', 'Today']) {
       await user.click(button(name))
       await waitFor(() => expect(screen.getByRole('table', { name: 'Total' })).toBeVisible())
@@ -122,7 +122,7 @@ describe('Back', () => {
   test('after a cancelled search leads to the filters too: the next search replaces its history entry', async () => {
     server().on('/api/external/query', { fault: 'hang' })
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     await user.click(button('Yesterday'))
     await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
     expect(results()).not.toBeInTheDocument()
@@ -135,7 +135,7 @@ describe('Back', () => {
 
   test('a double click on a range runs one search', async () => {
     const { user } = show()
-    await listsAreThere()
+    await waitForLists()
     await user.dblClick(button('Yesterday'))
     await screen.findByRole('table', { name: 'Total' })
     expect(asked()).toHaveLength(1)

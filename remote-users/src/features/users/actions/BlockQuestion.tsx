@@ -14,24 +14,24 @@ interface Props {
   /** For a blocked user, 'block' changes the block. */
   action: 'block' | 'unblock'
   list: List<'users'> | undefined
-  isWhole: boolean
+  isComplete: boolean
   onClose: () => void
 }
 
 /** Opened by an address: also asks before unblocking, and before blocking a user without users below. */
-export function BlockQuestion({ user, action, list, isWhole, onClose }: Props) {
-  const { toggle, error } = useBlockToggle(list, isWhole)
+export function BlockQuestion({ user, action, list, isComplete, onClose }: Props) {
+  const { toggle, error } = useBlockToggle(list, isComplete)
   const reason = useReason()
   const [impact, setImpact] = useState<BlockImpact | null>(user.isBlocked ? NO_IMPACT : null)
   const isBlock = action === 'block'
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     if (isBlock && impact === null)
-      void blockImpactOf(user, list, isWhole).then((found) => left || setImpact(found ?? NO_IMPACT))
+      void blockImpactOf(user, list, isComplete).then((found) => isCancelled || setImpact(found ?? NO_IMPACT))
     return () => {
-      left = true
+      isCancelled = true
     }
-  }, [user, isBlock, impact, list, isWhole])
+  }, [user, isBlock, impact, list, isComplete])
   if (isBlock) return impact && <BlockUserDialog user={user} impact={impact} onClose={onClose} />
   return (
     <ConfirmDialog

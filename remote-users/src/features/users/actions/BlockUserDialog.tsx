@@ -41,11 +41,11 @@ export function BlockUserDialog({ user, impact, timed = false, onClose }: Props)
   const [seen, setSeen] = useState(user)
   const { toggle, error } = useBlockToggle()
   const send = (base: User) => toggle(base, { isBlocked: true, extra, onDone: onClose })
-  const refusal = isStale(error) ? error : null
-  const now = refusal && completeUser(refusal.current)
+  const rejection = isStale(error) ? error : null
+  const now = rejection && completeUser(rejection.current)
   const isReplaced = now !== null && blockConflict(blockOf(seen), blockOf(now), extra) === 'replaces'
   const replaced = useReplacedBlock({
-    refusal: isReplaced ? refusal : null,
+    refusal: isReplaced ? rejection : null,
     blockedUntil: now?.blockedUntil,
     until: extra.until,
     onReplace: () => {

@@ -421,7 +421,7 @@ const BlockDialog = (props: { user: User; onClose: () => void }) => (
   <BlockUserDialog {...props} impact={{ users: 3, machines: 0 }} />
 )
 const UnblockQuestion = (props: { user: User; onClose: () => void }) => (
-  <BlockQuestion {...props} action="unblock" list={undefined} isWhole />
+  <BlockQuestion {...props} action="unblock" list={undefined} isComplete />
 )
 
 test('a block whose answer was lost is sent again with its key', async () => {

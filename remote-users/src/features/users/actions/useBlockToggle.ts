@@ -104,7 +104,7 @@ const DONE = 'Usuario actualizado con éxito'
  *
  * @param list for the number of users below, which is unknown without it
  */
-export function useBlockToggle(list?: List<'users'>, isWhole = false) {
+export function useBlockToggle(list?: List<'users'>, isComplete = false) {
   const client = useQueryClient()
   const viewer = useCurrentUser()
   const { run, busy, error } = useApiMutation<Change, Changed>({
@@ -118,7 +118,7 @@ export function useBlockToggle(list?: List<'users'>, isWhole = false) {
         const { confirmUndo } = await import('./undoBlock')
         // from the list that has the change, since an outdated one cannot be searched
         const now = client.getQueryData<List<'users'>>(usersQuery(viewer).queryKey) ?? list
-        const impact = user.isBlocked ? null : await blockImpactOf(user, now, isWhole)
+        const impact = user.isBlocked ? null : await blockImpactOf(user, now, isComplete)
         if (await confirmUndo({ title: ariaLabel, question: impact && blockImpactText(impact) }))
           await run({ user, undo })
       }
@@ -140,9 +140,9 @@ export function useBlockToggle(list?: List<'users'>, isWhole = false) {
 export async function blockImpactOf(
   user: User,
   list: List<'users'> | undefined,
-  isWhole: boolean,
+  isComplete: boolean,
 ): Promise<BlockImpact | null> {
-  const found = list && isWhole ? await lists.find(list, { filter: { below: user.userId } }) : null
+  const found = list && isComplete ? await lists.find(list, { filter: { below: user.userId } }) : null
   const users = found ? found.indexes.length : null
   return users === 0 && user.machineCount === 0 ? null : { users, machines: user.machineCount }
 }

@@ -25,22 +25,22 @@ const remember = ({ userId }: User) => (last = { userId, opened: liveOpened() })
 interface Options {
   list: List<'users'> | undefined
   /** Whether everyone is in the list, so that the users below a user can be counted. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /** Dialogs that buttons open without an address: delete, block, create a machine. `questions` is stable. */
-export function useUserQuestions({ list, isWhole }: Options) {
+export function useUserQuestions({ list, isComplete }: Options) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { kind, id, action } = useOpened()
   const { close } = useClose()
-  const { toggle, busy } = useBlockToggle(list, isWhole)
+  const { toggle, busy } = useBlockToggle(list, isComplete)
   // another dialog was opened while the users below were counted
   if (question !== null && action !== null) setQuestion(null)
 
   const questions = useMemo((): Omit<ActionHandlers, 'open'> => {
     const toggleBlock = async (user: User) => {
       const mine = remember(user)
-      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isComplete)
       const isLast = last === mine
       // no question if the viewer has moved on to another user, or closed the panel
       if (impact && isLast && isSameOpened(mine.opened, liveOpened()))
@@ -48,7 +48,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
       if (!impact && (isLast || last?.userId !== user.userId)) await toggle(user)
     }
     const askBlock = async (user: User) => {
-      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isComplete)
       ask({ about: 'block', user, impact: impact ?? NO_IMPACT, timed: !user.isBlocked })
     }
     const ask = (asked: Question) => {
@@ -61,7 +61,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
       onToggleBlock: (user) => void toggleBlock(user),
       onTimedBlock: (user) => void askBlock(user),
     }
-  }, [list, isWhole, toggle])
+  }, [list, isComplete, toggle])
   const onClose = () => setQuestion(null)
   const closePanelOf = ({ userId }: User) => {
     if (kind !== 'user' || id !== String(userId)) return

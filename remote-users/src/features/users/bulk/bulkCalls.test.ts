@@ -26,9 +26,9 @@ test.each([
   [{ isBlocked: true }, 'Blocked meanwhile, no end. Changed by olga.'],
   [{ isBlocked: false }, 'El usuario ha cambiado'],
 ])('the message for a user who is now %j', (fields, text) => {
-  const refusal = new CallError('El usuario ha cambiado', {
+  const rejection = new CallError('El usuario ha cambiado', {
     changedBy: 'olga',
     current: { ...wire, ...fields },
   })
-  expect(blockCalls(true, { until: UNTIL }).refusalText!(refusal)).toBe(text)
+  expect(blockCalls(true, { until: UNTIL }).refusalText!(rejection)).toBe(text)
 })

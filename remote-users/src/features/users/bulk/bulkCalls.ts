@@ -26,11 +26,11 @@ export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User
       ...extra,
     }),
     mayNeedProof: blocked,
-    refusalText: (refusal) => {
-      const now = completeUser(refusal.current)
+    refusalText: (rejection) => {
+      const now = completeUser(rejection.current)
       return now?.isBlocked
-        ? blockedMeanwhileText(now.blockedUntil, refusal)
-        : messageOf(refusal, 'Error desconocido')
+        ? blockedMeanwhileText(now.blockedUntil, rejection)
+        : messageOf(rejection, 'Error desconocido')
     },
     single: (user) => setBlocked(user, blocked),
   }

@@ -242,7 +242,7 @@ describe('the form of an existing user', () => {
 
 test('after a concurrent change the form shows who changed what and when, keeps its input, and saves against the new version', async () => {
   const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
-  const refused = (current: object) => ({
+  const rejected = (current: object) => ({
     status: 409,
     body: {
       message: 'El usuario ha cambiado entretanto',
@@ -252,7 +252,7 @@ test('after a concurrent change the form shows who changed what and when, keeps 
     },
   })
   // no visible field differs
-  server().on('/api/Users/9', refused({ version: '5' }))
+  server().on('/api/Users/9', rejected({ version: '5' }))
   const { user } = openAlone({ version: '4' })
   await write(user, 'New Password', 'secret12')
   await user.click(save())
@@ -261,7 +261,7 @@ test('after a concurrent change the form shows who changed what and when, keeps 
   await user.click(within(first).getByRole('button', { name: 'Decide later' }))
   await waitFor(() => expect(first).not.toBeInTheDocument())
 
-  server().on('/api/Users/9', refused({ version: '5', isBlocked: false, nameClient: 'Bea S.A.' }))
+  server().on('/api/Users/9', rejected({ version: '5', isBlocked: false, nameClient: 'Bea S.A.' }))
   await user.click(save())
   const dialog = await conflict()
   expect(dialog).toHaveAccessibleDescription(
@@ -278,7 +278,7 @@ test('after a concurrent change the form shows who changed what and when, keeps 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 
   // another conflict
-  server().on('/api/Users/9', refused({ version: '6', isBlocked: false }))
+  server().on('/api/Users/9', rejected({ version: '6', isBlocked: false }))
   await user.click(save())
   const again = await conflict()
   expect(within(again).getByText('Client name: Bea S.L.')).toBeVisible()

@@ -37,11 +37,11 @@ export const gameConfigurationQuery = (userId: number) =>
     gcTime: 0,
   })
 
-interface SettingsSave {
+interface SaveSettingsParams {
   userId: number
   settings: UserGameSettings
   headers: Record<string, string>
 }
 
-export const saveGameSettings = ({ userId, settings, headers }: SettingsSave) =>
+export const saveGameSettings = ({ userId, settings, headers }: SaveSettingsParams) =>
   http.put(pathOf(userId), gameSettingsToWire(settings), { headers })

@@ -19,7 +19,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 const initial = () =>
   within(screen.getByRole('group', { name: 'Mega' })).getByRole('textbox', { name: 'Initial Value' })
 const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
-const refuse = (current: object) =>
+const reject = (current: object) =>
   server().on(SETTINGS, {
     status: 409,
     body: { message: 'La configuración de juegos ha cambiado entretanto', current, changedBy: 'admin1' },
@@ -43,7 +43,7 @@ async function changed() {
 
 test('after a concurrent change the user resolves the fields that both users changed; the rest is kept', async () => {
   const user = await changed()
-  refuse({
+  reject({
     selectedGames: [3],
     jackpotSettings: jackpot(30),
     otherSettings: { browser: 'Firefox', languages: ['French'] },
@@ -61,11 +61,11 @@ test('after a concurrent change the user resolves the fields that both users cha
     'Languages: added French',
   ])
   const asked = within(dialog).getByRole('radiogroup', { name: 'Mega: Initial Value' })
-  const goOn = within(dialog).getByRole('button', { name: 'Back to the form' })
-  expect(goOn).toBeDisabled()
+  const backButton = within(dialog).getByRole('button', { name: 'Back to the form' })
+  expect(backButton).toBeDisabled()
   await user.click(within(asked).getByRole('radio', { name: 'Theirs: 30' }))
   await user.click(within(asked).getByRole('radio', { name: 'Yours: 20' }))
-  await user.click(goOn)
+  await user.click(backButton)
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(initial()).toHaveValue('20')
   await user.click(screen.getByRole('tab', { name: 'Select Games' }))
@@ -92,7 +92,7 @@ test('after a concurrent change the user resolves the fields that both users cha
 
 test("the other user's value can be chosen, and Cancel asks before the remaining changes are lost", async () => {
   const user = await changed()
-  refuse({ ...READ, jackpotSettings: jackpot(30), version: '5' })
+  reject({ ...READ, jackpotSettings: jackpot(30), version: '5' })
   await user.click(press('Save Configuration'))
   const dialog = await conflict()
   await user.click(within(dialog).getByRole('radio', { name: 'Theirs: 30' }))

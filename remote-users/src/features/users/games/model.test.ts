@@ -38,9 +38,7 @@ describe('the order of minimum, initial and maximum', () => {
     ['3', '2', '0', ['Minimum AP is above Initial Value']],
     ['1', '4', '3', ['Initial Value is above Maximum Value']],
     ['5', '4', '3', ['Minimum AP is above Initial Value', 'Initial Value is above Maximum Value']],
-  ])('%s, %s, %s: %j', (least, first, most, expected) =>
-    expect(warnings(least, first, most)).toEqual(expected),
-  )
+  ])('%s, %s, %s: %j', (min, first, max, expected) => expect(warnings(min, first, max)).toEqual(expected))
 })
 
 describe('the first number that cannot be saved', () => {

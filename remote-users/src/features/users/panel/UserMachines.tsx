@@ -25,17 +25,17 @@ function OwnMachines({ user }: { user: User }) {
   const { error, isFetching, refetch } = query
   const list = usableList(query)
   const machines = useMemo(() => list?.rows.filter((machine) => isMachineOf(machine, user)), [list, user])
-  const isWhole = machines !== undefined && !list?.arriving
-  const hasFailed = !isWhole && error !== null && !isUnauthorized(error)
+  const isComplete = machines !== undefined && !list?.arriving
+  const hasFailed = !isComplete && error !== null && !isUnauthorized(error)
   return (
-    <PanelSection title="Machines" busy={!isWhole && !hasFailed}>
+    <PanelSection title="Machines" busy={!isComplete && !hasFailed}>
       {hasFailed ? (
         <RetryAlert
           message={`Error loading machines: ${messageOf(error, 'Unknown error')}`}
           onRetry={() => void refetch()}
           busy={isFetching}
         />
-      ) : !isWhole ? (
+      ) : !isComplete ? (
         <Skeleton variant="rounded" height={24} />
       ) : machines.length > 0 ? (
         <MachineLinks

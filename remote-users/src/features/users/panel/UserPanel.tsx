@@ -24,10 +24,10 @@ export default function UserPanel() {
   const [last, setLast] = useState(listed)
   if (listed && listed !== last) setLast(listed)
   const user = listed ?? (last?.userId === userId ? last : undefined)
-  const isWhole = !arriving && !incomplete
+  const isComplete = !arriving && !incomplete
   const { isReadSince } = useReadOnOpen({ ...all, opened: `${id} ${action}`, isMissing: !listed })
-  const isUnknown = isWhole && !isFetching && isReadSince && !listed
-  const { dialog, questions, closePanelOf } = useUserQuestions({ list, isWhole })
+  const isUnknown = isComplete && !isFetching && isReadSince && !listed
+  const { dialog, questions, closePanelOf } = useUserQuestions({ list, isComplete })
   // a form or a question stays open when its user leaves the list
   const isAsked = user !== undefined && (action !== null || dialog !== null)
   useDrop(isUnknown && !isAsked ? unknownText('user') : null)
@@ -49,7 +49,7 @@ export default function UserPanel() {
             user={user}
             action={action}
             list={list}
-            isWhole={isWhole}
+            isComplete={isComplete}
             onDeleted={closePanelOf}
           />
         </AddressDialog>

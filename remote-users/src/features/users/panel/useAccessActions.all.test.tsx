@@ -25,7 +25,7 @@ describe('the second factor of a user below', () => {
     [{ body: { reset: false } }, 'Nothing to reset: bea has no second factor'],
     // as servers of the previous build answer
     [{ status: 204 }, 'Second factor removed'],
-  ] as const)('can be reset by every user above, after a confirmation: %j', async (answer, told) => {
+  ] as const)('can be reset by every user above, after a confirmation: %j', async (answer, expected) => {
     server().on('/api/Users/9/reset-factor', answer)
     const { user, panel } = await show(5, { security: {} })
     expect(panel.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument()
@@ -33,7 +33,7 @@ describe('the second factor of a user below', () => {
     const question = await screen.findByRole('dialog', { name: 'Reset second factor: bea' })
     expect(server().writes()).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Reset second factor' }))
-    expect(await screen.findByText(told)).toBeVisible()
+    expect(await screen.findByText(expected)).toBeVisible()
   })
 
   test.each([

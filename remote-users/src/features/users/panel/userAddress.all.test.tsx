@@ -168,8 +168,8 @@ describe('a confirmation dialog in the address', () => {
     'stays open with the message if the %s is rejected, and accepts a reason',
     async (action, label, isBlocked) => {
       offerFeatures({ reason: {} })
-      const refused = { message: 'Somebody has changed the user' }
-      server().on('/api/Users/5', { status: 409, body: refused })
+      const rejected = { message: 'Somebody has changed the user' }
+      server().on('/api/Users/5', { status: 409, body: rejected })
       const { user } = show(`/?open=user:5&do=${action}`, {
         users: { body: [admin, { ...dad, isBlocked }, bea] },
       })

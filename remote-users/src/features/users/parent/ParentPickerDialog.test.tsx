@@ -33,7 +33,7 @@ async function openAlone(users: object[]) {
 
 const createUser = () => screen.getByRole('button', { name: 'Create User' })
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
-const goOn = () => screen.getByRole('button', { name: 'Continuar' })
+const continueButton = () => screen.getByRole('button', { name: 'Continuar' })
 
 async function openPicker({ user }: Shown) {
   await waitFor(() => expect(createUser()).toBeEnabled())
@@ -53,9 +53,9 @@ describe('[STATE-11] the parent picker', () => {
       'subSub-Distributor',
       'zoeSub-Administrator',
     ])
-    expect(goOn()).toBeDisabled()
+    expect(continueButton()).toBeDisabled()
     await choose(shown, /^admin/)
-    expect(goOn()).toBeEnabled()
+    expect(continueButton()).toBeEnabled()
 
     await shown.user.click(screen.getByLabelText('Buscar usuario'))
     await shown.user.paste('no such user')
@@ -74,7 +74,7 @@ describe('[STATE-11] the parent picker', () => {
     const shown = show(1, USERS)
     await openPicker(shown)
     await choose(shown, name)
-    await shown.user.click(goOn())
+    await shown.user.click(continueButton())
     const form = await screen.findByRole('dialog', { name: `Create New ${type}` })
     expect(within(form).getByRole('combobox', { name: 'Country' })).toHaveTextContent(country)
     await shown.user.click(within(form).getByLabelText('Username'))
@@ -100,7 +100,7 @@ describe('[STATE-11] the parent picker', () => {
 
     await shown.user.type(search, 'no such user{Enter}')
     await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
-    expect(goOn()).toBeDisabled()
+    expect(continueButton()).toBeDisabled()
     await shown.user.clear(search)
     // the first of several matches is selected, and the next Enter continues
     await shown.user.type(search, 'u{Enter}')
@@ -129,7 +129,7 @@ describe('[STATE-11] the parent picker', () => {
     server().on('/api/Users/all-hierarchy', { body: now })
     await act(() => shown.queryClient.invalidateQueries({ queryKey }))
     await waitFor(() => expect(options()).toHaveLength(2))
-    await shown.user.click(goOn())
+    await shown.user.click(continueButton())
     expect(within(dialog).getByRole('alert').textContent).toBe('Usuario padre no encontrado')
     await choose(shown, /^admin/)
     expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()

@@ -39,7 +39,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const searched = view?.search ?? ''
   const found = useMemo(() => withViewer(viewer, rows, searched), [viewer, rows, searched])
 
-  const goOn = async () => {
+  const proceed = async () => {
     const parent = [viewer, ...(users?.rows ?? [])].find(({ userId }) => userId === chosenId)
     // the list may have been refetched while the dialog is open
     if (parent && (parent === viewer || isOtherParent(parent, viewer))) onChoose(parent)
@@ -53,7 +53,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
       changed={false}
       canSubmit={chosenId !== null}
       error={error}
-      onSubmit={goOn}
+      onSubmit={proceed}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>

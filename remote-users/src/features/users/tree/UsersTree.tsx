@@ -19,11 +19,22 @@ interface Props extends Omit<
   rows: readonly UserRow[] | null
   onExpand: (userId: number) => void
   /** Whether the list is complete, so that the numbers of users below can be shown. */
-  whole: boolean
+  isComplete: boolean
 }
 
-export function UsersTree({ rows, columns, loading = false, onExpand, whole, selection, ...table }: Props) {
-  const ownColumns = useMemo(() => treeColumns(columns, onExpand, whole), [columns, onExpand, whole])
+export function UsersTree({
+  rows,
+  columns,
+  loading = false,
+  onExpand,
+  isComplete,
+  selection,
+  ...table
+}: Props) {
+  const ownColumns = useMemo(
+    () => treeColumns(columns, onExpand, isComplete),
+    [columns, onExpand, isComplete],
+  )
   const tree = useMemo(
     () => ({
       placeOf: ({ place }: UserRow) => place,

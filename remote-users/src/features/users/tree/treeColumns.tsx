@@ -28,7 +28,7 @@ const narrowed = ({ maxWidth, ...column }: Column<TreeRow<User>>): Column<TreeRo
 export function treeColumns(
   columns: readonly Column<User>[],
   toggleBranch: (id: number) => void,
-  whole: boolean,
+  isComplete: boolean,
 ): Column<TreeRow<User>>[] {
   const [name, ...others] = columns.map(ofUser)
   if (!name) return []
@@ -51,7 +51,7 @@ export function treeColumns(
               </Box>
             )}
           </bdi>
-          {whole && shown.below !== undefined && shown.below > 0 && (
+          {isComplete && shown.below !== undefined && shown.below > 0 && (
             <span style={BELOW}> {belowText(shown.below, shown.row.machineCount)}</span>
           )}
         </span>

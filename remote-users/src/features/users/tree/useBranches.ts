@@ -4,7 +4,7 @@ import { createPlaces, useKeptState } from '@console/shared-kernel/table'
 type Ids = ReadonlySet<number>
 
 const NONE: Ids = new Set()
-const branchesLeft = createPlaces<Ids>()
+const savedBranches = createPlaces<Ids>()
 
 function flipped(ids: Ids, id: number): Ids {
   const after = new Set(ids)
@@ -17,7 +17,7 @@ function flipped(ids: Ids, id: number): Ids {
  * even after leaving the screen.
  */
 export function useBranches(query: string) {
-  const [browsed, setBrowsed] = useKeptState(branchesLeft, NONE)
+  const [browsed, setBrowsed] = useKeptState(savedBranches, NONE)
   const [searched, setSearched] = useState({ query, ids: NONE })
   const searching = query.trim() !== ''
   const ofThisSearch = searched.query === query ? searched.ids : NONE

@@ -21,26 +21,26 @@ interface FindQuery {
 }
 
 /** Searches the lists that the screens use. They are loaded when something is typed. */
-export function useFound({ query, users, machines }: FindQuery) {
+export function useFindResults({ query, users, machines }: FindQuery) {
   const viewer = useCurrentUser()
-  const isAsked = query.trim() !== ''
+  const hasQuery = query.trim() !== ''
   const userQuery = useQuery({
     ...usersQuery(viewer),
     staleTime: LIST_STALE_AFTER_MS,
-    enabled: users && isAsked,
+    enabled: users && hasQuery,
   })
   const machineQuery = useQuery({
     ...machinesQuery,
     staleTime: LIST_STALE_AFTER_MS,
-    enabled: machines && isAsked,
+    enabled: machines && hasQuery,
   })
   const userList = usableList(userQuery)
   const machineList = usableList(machineQuery)
-  const search = isAsked ? query : ''
+  const search = hasQuery ? query : ''
   const view = { search, sort: { key: 'userName', direction: 'asc' } } as const
   // users also match by country, as on their screen
-  const foundUsers = useListRows(isAsked ? userList : undefined, view)
-  const foundMachines = useListRows(isAsked ? machineList : undefined, view)
+  const foundUsers = useListRows(hasQuery ? userList : undefined, view)
+  const foundMachines = useListRows(hasQuery ? machineList : undefined, view)
   // if a refresh fails, the older list is still searched
   const failed = [
     userQuery.isError && !userList && 'Users',
@@ -55,7 +55,7 @@ export function useFound({ query, users, machines }: FindQuery) {
     machines: machineList?.rows ?? NO_MACHINES,
     /** Some results are still those of an earlier query. */
     outdated:
-      isAsked &&
+      hasQuery &&
       ((userList !== undefined && !foundUsers.current) ||
         (machineList !== undefined && !foundMachines.current)),
     loading:
