@@ -31,6 +31,13 @@ test('after a restore, old tokens are rejected, versions and lists of the lost p
       headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
     })
   const stale = await credit(lost.url, master, 50, creditVersion)
+  const toggle = (blocked: boolean) =>
+    call<{ version: string }>(lost.url, `PUT /api/Machines/${idMachine}/toggle-block`, {
+      token: master,
+      body: { blocked },
+    })
+  await toggle(true)
+  const { version } = (await toggle(false)).body
   expect(stale.status).toBe(200)
   const list = '/api/Users/all-hierarchy'
   const tagOf = async (url: string, token: string) =>
@@ -67,6 +74,11 @@ test('after a restore, old tokens are rejected, versions and lists of the lost p
   // the credit is changed as often as it was in the lost period
   expect((await credit(after.url, token, 70, undefined)).status).toBe(200)
   expect((await credit(after.url, token, 90, stale.body.creditVersion)).status).toBe(409)
+  // the audit does not have the blocks that were lost
+  const block = { items: [{ machineId: idMachine, blocked: true, version }] }
+  expect(await call(after.url, 'POST /api/Machines/bulk/block', { token, body: block })).toMatchObject({
+    body: { results: [{ status: 409 }] },
+  })
   const revert = `POST /api/activity/${changed.body.activityId}/revert`
   expect(await call(after.url, revert, { token, body: {} })).toMatchObject({
     status: 409,

@@ -107,14 +107,15 @@ describe('the other bulk calls', () => {
 
 describe('a bulk block with the version that was shown', () => {
   test('is made on machines whose configuration has changed since, not on those whose block has', async () => {
-    const [configured, toggled] = await newMachines(2)
+    const [configured, toggled, same] = await newMachines(3)
     const path = ({ idMachine }: MachineResponse) => `/api/Machines/${idMachine}`
     const put = (address: string, body: object) =>
       call(api().url, `PUT ${address}`, { token: people().master, body })
     await put(`${path(configured!)}/config`, { pingJuegos: 77 })
     for (const blocked of [true, false]) await put(`${path(toggled!)}/toggle-block`, { blocked })
+    await put(`${path(same!)}/toggle-block`, { blocked: true })
     const { body } = await post('/api/Machines/bulk/block', {
-      items: [configured!, toggled!].map(({ idMachine, version }) => ({
+      items: [configured!, toggled!, same!].map(({ idMachine, version }) => ({
         machineId: idMachine,
         blocked: true,
         version,
@@ -123,6 +124,8 @@ describe('a bulk block with the version that was shown', () => {
     expect(body.results).toMatchObject([
       { status: 200, blocked: true },
       { status: 409, current: { block: false } },
+      // as intended
+      { status: 200, blocked: true },
     ])
   })
 

@@ -100,7 +100,7 @@ export function withoutRepeats(reports: Reports): Reports {
 /** Whether a report equals an earlier one except for added optional members and fields. */
 export function onlyAdds(report: string, before: string): boolean {
   const remaining = before.split('\n')
-  // `left` loses each line that is in both
+  // `remaining` loses each line that is in both
   const added = report.split('\n').filter((line) => line !== remaining[0] || remaining.shift() === undefined)
   return (
     remaining.length === 0 && added.every((line) => /^ +\w+(?:\?: .*|: ListedField<.*, true>);$/.test(line))

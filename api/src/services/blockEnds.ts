@@ -26,6 +26,13 @@ export function newBlockEnd(
   return asked
 }
 
+/** Whether a row is blocked as a change asks. */
+export const isSameBlock = (
+  { is_blocked, blocked_until }: { is_blocked: boolean; blocked_until: Date | null },
+  blocked: boolean | undefined,
+  until: Date | null | undefined,
+): boolean => blocked === is_blocked && (until === undefined || until?.getTime() === blocked_until?.getTime())
+
 /** SQL: a block that is due to end. A later change of the flag sets another end, or none. */
 const IS_DUE = sql<boolean>`is_blocked and blocked_until <= clock_timestamp()`
 const USERS_DUE = sql<boolean>`${IS_DUE} and deleted_at is null`

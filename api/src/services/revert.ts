@@ -50,7 +50,7 @@ const tooLate = (): HttpError =>
   new HttpError(400, `Este cambio ya no se puede revertir: han pasado más de ${HOURS} horas`)
 const endHasPassed = (): HttpError =>
   new HttpError(400, 'El bloqueo anterior ya habría terminado: no se ha restaurado')
-/** No change raised the version: services/afterRestore did. */
+/** No change raised the version: cli/afterRestore did. */
 const restoredSince = (): HttpError =>
   new HttpError(409, 'La base de datos se restauró después de este cambio: ya no se puede revertir')
 

@@ -4,7 +4,7 @@ import { centsFromWire, centsToWire, MAX_AMOUNT_CENTS } from '@console/shared-ke
 import { forbidden, validationError } from '../../foundation/httpError'
 import type { Db } from '../../db/schema'
 import { type Caller, lockUser, type TreeNode } from '../tree'
-import { endText, newBlockEnd } from '../blockEnds'
+import { endText, isSameBlock, newBlockEnd } from '../blockEnds'
 import { type Motive, writeAudit } from '../writes/writes'
 import { rejectStale } from '../writes/staleVersions'
 import { machineJson } from '../lists'
@@ -69,7 +69,7 @@ interface MachineBlock extends Motive {
   /** When the block ends by itself; undefined keeps the end of an existing block. */
   until?: Date | null | undefined
   expected: number | undefined
-  /** Accepts a version since which only the configuration has changed. */
+  /** Accepts a version since which only the configuration has changed, or the same block was made. */
   onlyBlock?: boolean
 }
 
@@ -90,8 +90,9 @@ export async function setBlocked(
   const { machineId, expected, onlyBlock, reason, reverts } = change
   const machine = await lockMachine(trx, machineId)
   const { is_blocked, blocked_until, version } = machine
+  const isMade = onlyBlock && reason === undefined && isSameBlock(machine, change.blocked, change.until)
   await rejectStale(trx, {
-    expected,
+    expected: isMade ? undefined : expected,
     actual: version,
     current: async () => JSON.parse(await machineJson(trx, machineId)) as object,
     subject: { type: 'machine', id: machineId },

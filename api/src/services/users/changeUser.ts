@@ -3,7 +3,7 @@ import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import { isEndUser } from '@console/shared-kernel/levels'
 import type { Db } from '../../db/schema'
-import { endText, newBlockEnd } from '../blockEnds'
+import { endText, isSameBlock, newBlockEnd } from '../blockEnds'
 import { type Motive, writeAudit } from '../writes/writes'
 import { rejectStale, type StaleState } from '../writes/staleVersions'
 import { userJson } from '../lists'
@@ -41,7 +41,7 @@ interface UserChange extends Pick<Motive, 'reverts'> {
   passwordHash: string | null
   /** The version that the change is based on; undefined for any. */
   expected: number | undefined
-  /** Accepts a version since which only other fields have changed. */
+  /** Accepts a version since which only other fields have changed, or the same block was made. */
   onlyBlock?: boolean
 }
 
@@ -70,7 +70,10 @@ export async function updateUser(
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
   const stored = await lockUser(trx, target.userId)
   if (passwordHash !== null) await rejectNewSessions(trx, target.userId, caller.sessionId)
-  await rejectStaleUser(trx, target.userId, { expected, actual: stored.version, onlyBlock })
+  const { isBlocked, blockedUntil, reason } = request
+  const isMade = onlyBlock && reason === undefined && isSameBlock(stored, isBlocked, blockedUntil)
+  const versions = { expected: isMade ? undefined : expected, actual: stored.version, onlyBlock }
+  await rejectStaleUser(trx, target.userId, versions)
   const { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients } = stored
   const before = { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients }
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }

@@ -37,6 +37,7 @@ import { useFindingActions } from './useFindingActions'
 
 const VIEW = { view: choicePart('view', ['today', 'attention']) }
 const SHOWN_OF_TODAY = 5
+const BESIDE = { gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } }
 
 /** The day so far, and what needs attention. */
 export default function OverviewScreen() {
@@ -65,6 +66,7 @@ export default function OverviewScreen() {
     refetch,
   })
   const total = attention.data?.total
+  const showsAttention = hasAttention && !hasFailed(attention)
   const shown = !hasOverview ? 'attention' : hasAttention ? view : 'today'
   if (!hasOverview && !hasAttention)
     return (
@@ -105,7 +107,7 @@ export default function OverviewScreen() {
               alignItems: 'start',
             }}
           >
-            {hasAttention && !hasFailed(attention) && (
+            {showsAttention && (
               <Section
                 title="Needs attention"
                 busy={attention.isLoading}
@@ -127,7 +129,7 @@ export default function OverviewScreen() {
               </Section>
             )}
             {!hasFailed(overview) && (
-              <Stack sx={{ gap: 2, minWidth: 0, gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } }}>
+              <Stack sx={{ gap: 2, minWidth: 0, ...((showsAttention || hasActivity) && BESIDE) }}>
                 <MachineTiles overview={overview.data} />
                 <MachinesOfDay overview={overview.data} />
               </Stack>
