@@ -41,7 +41,7 @@ export async function benchStreams(
 ): Promise<void> {
   const { operators } = calls
   const master = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }
-  // the streams do not cause the cost of the first calls
+  // so that the cost of the first calls is not attributed to the streams
   for (const { headers } of operators.slice(0, 100)) await call(`${url}/api/Users/current`, { headers })
   await processStats()
   await sleep(SETTLE_MS)

@@ -96,11 +96,11 @@ describe('a bulk change of credit', () => {
   test.each<[string, unknown, string]>([
     ['nothing', {}, 'items'],
     ['no items', { items: [] }, 'items'],
-    ['neither', { items: [{ machineId: ID }] }, 'items.0.amount'],
-    ['both', { items: [{ machineId: ID, amount: 1, add: 1 }] }, 'items.0.amount'],
+    ['neither amount nor add', { items: [{ machineId: ID }] }, 'items.0.amount'],
+    ['both amount and add', { items: [{ machineId: ID, amount: 1, add: 1 }] }, 'items.0.amount'],
     ['a third decimal', { items: [{ machineId: ID, add: 0.001 }] }, 'items.0.add'],
-    ['more than there may be', { items: [{ machineId: ID, add: -1e7 }] }, 'items.0.add'],
-    ['no machine', { items: [{ machineId: 'x', amount: 1 }] }, 'items.0.machineId'],
+    ['an amount out of range', { items: [{ machineId: ID, add: -1e7 }] }, 'items.0.add'],
+    ['an invalid machine id', { items: [{ machineId: 'x', amount: 1 }] }, 'items.0.machineId'],
     [
       'an invalid version',
       { items: [{ machineId: ID, amount: 1, creditVersion: 'x' }] },

@@ -105,7 +105,7 @@ async function read(at: number, headers: Record<string, string> = {}): Promise<R
   return { status: answer.statusCode, type: answer.headers['content-type'], text, complete: answer.complete }
 }
 
-/** @returns how the connection of a client that speaks HTTP/1.0 ended */
+/** @returns what a client that speaks HTTP/1.0 received, and how its connection ended */
 async function readByOld(accept = '*/*'): Promise<{ text: string; end: string }> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /chunks HTTP/1.0\r\nAccept: ${accept}\r\n\r\n`)

@@ -26,7 +26,7 @@ describe('the data directory', () => {
     expect((await login(first.url, 'master')).status).toBe(200)
   })
 
-  test('is taken over from a dead owner, however it died', async () => {
+  test('is taken over from an owner that was killed', async () => {
     const folder = await demoFolder()
     const killed = await start({ DATA_DIR: folder })
     const token = await tokenOf(killed.url, 'master')
@@ -85,7 +85,7 @@ test('a server whose log is read late still logs why it ended', async () => {
   expect(api.stderr()).toMatch(/^console-api: The lock of the data directory .* is lost: .*$/m)
 })
 
-test('each start prints to standard error what the embedded engine does not guarantee', async () => {
+test('each start with data on disk prints to standard error what the embedded engine does not guarantee', async () => {
   const figure = 'lost the acknowledged writes of the last 3 to 25 seconds'
   const onDisk = await start({ DATA_DIR: await demoFolder() })
   expect(

@@ -33,7 +33,7 @@ async function afterStart<T>(look: (url: string, token: string, found: Attention
   }
 }
 
-test('a start with demo data has a finding of each kind, and connected machines that were recently heard from', async () => {
+test('after a start with demo data, there is a finding of each kind, and connected machines have reported recently', async () => {
   sql(
     folder,
     'delete from findings',
@@ -50,7 +50,7 @@ test('a start with demo data has a finding of each kind, and connected machines 
   })
 })
 
-test('a start one day later has them again, even of the kinds that were marked as seen', async () => {
+test('after a start one day later, there are findings of each kind again, although all were marked as seen', async () => {
   const ids = await afterStart(async (url, token, { findings }) => {
     const seen = { ids: findings.map(({ id }) => id), until: 'seen' }
     expect((await call(url, 'POST /api/attention/marks', { token, body: seen })).status).toBe(200)

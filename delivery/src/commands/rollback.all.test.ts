@@ -134,7 +134,7 @@ describe('after a new release', () => {
       'was changed: its hash differs from the record',
     ],
     [
-      'has another packed form',
+      'has a changed compressed file',
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js.br'), 'c0de'),
       'screen.00000002.js.br was changed: it does not unpack',
     ],
@@ -194,7 +194,7 @@ test('a rollback to a revision that was written but never served is rejected', a
   await expect(back('--to 7 --yes')).rejects.toThrow('There is no revision 7')
 })
 
-test('a rollback can force open tabs on earlier revisions to reload', async () => {
+test('a rollback can make tabs on earlier revisions reload', async () => {
   await publishNext()
   await promoteNext()
   expect(served().minimumRevision).toBeUndefined()

@@ -19,7 +19,7 @@ import { CommandError } from '@console/shared-kernel/command'
 import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
 
 /**
- * A site is a plain folder that any web server or object store serves:
+ * A site is a plain folder that any web server or object store can serve:
  *
  *     users/1.4.0-3f9c2a1b/          a release of a remote, as it was built; never changed again
  *     host/2.3.0-77aa01cd/           a release of the host
@@ -74,7 +74,7 @@ export const statsOf = (path: string): Promise<Stats | null> =>
     throw error
   })
 
-/** An unreadable file is not a missing one: a command that treated it as such would undo others' changes. */
+/** An unreadable file is not a missing one: a command that took it for missing would undo others' changes. */
 export const isPermissionDenied = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 

@@ -114,7 +114,7 @@ test('the table of calls covers every answered call', () => {
   expect(answered.filter((call) => !patterns.includes(call))).toEqual([])
 })
 
-test('the current user has the features of all calls that screens make only if the server offers them', async () => {
+test('the features of the current user include every optional call that screens make', async () => {
   const { features } = JSON.parse((await ask('GET /api/Users/current')).text) as { features: object }
   expect(features).toEqual({ trend: {}, activity: {}, attention: {}, overview: {} })
 })

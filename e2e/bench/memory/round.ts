@@ -32,7 +32,7 @@ async function aboutConsole(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'About this console' }).click()
 }
 
-/** All screens and the dialogs of a Master; consecutive stops are on different screens. */
+/** Five screens and the dialogs that a Master can open; consecutive stops are on different screens. */
 export const ROUND: readonly Stop[] = [
   { screen: 'External', open: aboutConsole },
   { screen: 'Users', open: ofUser('View details', 'player1') },

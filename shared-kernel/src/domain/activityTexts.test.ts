@@ -22,7 +22,7 @@ describe('the text of a change', () => {
     ['constructor', null, 'Other change'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf({ kind, after })).toBe(what))
 
-  test('a new end or reason does not make a block a second one', () => {
+  test('a block that only gets a new end or reason is shown as changed, not as a second block', () => {
     const after = { blocked: true }
     expect(whatOf({ kind: 'machine.block', before: { blocked: true }, after })).toBe('Machine block changed')
     expect(whatOf({ kind: 'machine.block', before: { blocked: false }, after })).toBe('Machine blocked')

@@ -12,8 +12,8 @@ export interface BlockChange {
 }
 
 /**
- * The conflict of a block that was rejected because its row had changed: sent again, it would either do what
- * was intended, replace another user's block, or begin a block that another user has lifted.
+ * What sending a block again would do, after it was rejected because its row had changed: only what was
+ * intended ('none'), replace another user's block, or block again what another user has unblocked.
  */
 export function blockConflict(
   seen: Block,

@@ -40,7 +40,7 @@ export const PALETTES = {
   },
 } as const satisfies Record<ThemeMode, object>
 
-/** The sizes of all texts, in pixels. */
+/** All text sizes, in pixels. */
 export const TEXT_SIZES = { small: 12, dense: 13, text: 14, heading: 16, title: 20, figure: 28 } as const
 
 /** A text size that scales with the browser's. */

@@ -1,7 +1,7 @@
 import { statements } from './sqlMigration'
 
 export const addSecondFactors = statements(
-  // when the user last showed a factor in this session (services/auth/factors/proofs)
+  // when the user last used a factor in this session (services/auth/factors/proofs)
   `alter table sessions add column proved_at timestamptz`,
   /*
    * The secret is encrypted with FACTOR_KEY. `last_step` is the time step of the last accepted code: no code

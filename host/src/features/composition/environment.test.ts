@@ -69,7 +69,7 @@ describe('the environment', () => {
   })
 })
 
-describe('a faulty document', () => {
+describe('a faulty or very large document', () => {
   test.each<[string, ReturnType<typeof answer>, string]>([
     ['404', answer('no', 404), 'the server answered 404'],
     ['500 with valid JSON', answer(valid, 500), 'the server answered 500'],

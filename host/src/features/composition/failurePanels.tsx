@@ -51,7 +51,7 @@ export function FailurePanel(props: FailureProps) {
   )
 }
 
-/** Replaces a screen whose build froze this tab before: the user leaves it out or opens it anyway. */
+/** Replaces a screen whose build has frozen this tab before: the user can leave it out or open it anyway. */
 export function FrozenPanel({ screen }: { screen: ComposedScreen }) {
   const { quarantine } = useComposition()
   const build = buildId(screen)

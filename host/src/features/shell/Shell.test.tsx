@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the side drawer', () => {
-  test('prefetches a screen when its entry gets the pointer or the focus', async () => {
+  test('prefetches a screen when its entry is hovered or focused', async () => {
     const { user } = show()
     prefetch.mockReset()
     await user.hover(screen.getByRole('link', { name: 'Machines' }))
@@ -86,7 +86,7 @@ describe('the side drawer', () => {
     expect(links.map((link) => link.textContent)).toEqual(labels)
   })
 
-  test('[SHELL-3] shows the user with initial, name, level and dot', () => {
+  test('[SHELL-3] shows the user card with initial, name, level and dot', () => {
     show('/', { userName: 'carla', level: 3 })
     const card = button('View details carla Sub-Administrator')
     expect(card.querySelector('[data-initial]')).toHaveAttribute('data-initial', 'C')

@@ -30,7 +30,7 @@ interface Props<Values extends FieldValues> {
   rule: NumberRule
   /** Shown next to the number. */
   unit?: string
-  /** A text below the field, unless there is a problem. */
+  /** Shown below the field, unless there is a problem or a note. */
   help?: ReactNode
   size?: 'small' | 'medium'
   /** Replaces the check of `rule`. */
@@ -52,7 +52,7 @@ export function NumberField<Values extends FieldValues>(props: Props<Values>) {
     field: { ref, value, onChange, onBlur },
     fieldState: { error },
   } = useController({ control, name, rules: { validate, ...(validatesToo && { deps: validatesToo }) } })
-  /** The note about a text that was replaced on blur. */
+  /** The note about text that was replaced on blur. */
   const [replaced, setReplaced] = useState<string | undefined>()
   const text: string = value
   const problem = error?.message ?? numberProblem(text, rule)
