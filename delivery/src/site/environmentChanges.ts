@@ -50,9 +50,7 @@ const TRAIL_LENGTH = 50
 export const trailWith = (trail: readonly number[], revision: number): number[] =>
   [...trail, revision].slice(-TRAIL_LENGTH)
 
-/**
- * The key of the stable build, e.g. `users/1.4.0-3f9c2a1b` or `@settings/...`; null if there is no such app.
- */
+/** The key of the stable build, e.g. `users/1.4.0-3f9c2a1b` or `@settings/...`; null without such an app. */
 export function keyOf({ settings, apps }: Pick<State, 'settings' | 'apps'>, app: App): string | null {
   if (app === SETTINGS) return `${SETTINGS}/${JSON.stringify(settings)}`
   const served = servedOf({ apps }, app)
