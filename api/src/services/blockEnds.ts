@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { validationError } from '../foundation/httpError'
 import { withRetries } from '../db/failures'
-import { insertAudit } from './writes/writes'
+import { insertAudit, type Motive } from './writes/writes'
 
 /** The text used in the audit and in lists: ISO 8601 in UTC. */
 export const endText = (end: Date | null): string | null => end && end.toISOString()
@@ -26,12 +26,19 @@ export function newBlockEnd(
   return asked
 }
 
-/** Whether a row is blocked as a change asks. */
+interface BlockChange extends Pick<Motive, 'reason'> {
+  blocked?: boolean | undefined
+  until?: Date | null | undefined
+}
+
+/** Whether a row is blocked as a change asks. A new reason is a change as well. */
 export const isSameBlock = (
   { is_blocked, blocked_until }: { is_blocked: boolean; blocked_until: Date | null },
-  blocked: boolean | undefined,
-  until: Date | null | undefined,
-): boolean => blocked === is_blocked && (until === undefined || until?.getTime() === blocked_until?.getTime())
+  { blocked, until, reason }: BlockChange,
+): boolean =>
+  blocked === is_blocked &&
+  reason === undefined &&
+  (until === undefined || until?.getTime() === blocked_until?.getTime())
 
 /** SQL: a block that is due to end. A later change of the flag sets another end, or none. */
 const IS_DUE = sql<boolean>`is_blocked and blocked_until <= clock_timestamp()`

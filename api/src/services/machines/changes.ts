@@ -90,7 +90,7 @@ export async function setBlocked(
   const { machineId, expected, onlyBlock, reason, reverts } = change
   const machine = await lockMachine(trx, machineId)
   const { is_blocked, blocked_until, version } = machine
-  const isMade = onlyBlock && reason === undefined && isSameBlock(machine, change.blocked, change.until)
+  const isMade = onlyBlock && isSameBlock(machine, change)
   await rejectStale(trx, {
     expected: isMade ? undefined : expected,
     actual: version,

@@ -71,7 +71,7 @@ export async function updateUser(
   const stored = await lockUser(trx, target.userId)
   if (passwordHash !== null) await rejectNewSessions(trx, target.userId, caller.sessionId)
   const { isBlocked, blockedUntil, reason } = request
-  const isMade = onlyBlock && reason === undefined && isSameBlock(stored, isBlocked, blockedUntil)
+  const isMade = onlyBlock && isSameBlock(stored, { blocked: isBlocked, until: blockedUntil, reason })
   const versions = { expected: isMade ? undefined : expected, actual: stored.version, onlyBlock }
   await rejectStaleUser(trx, target.userId, versions)
   const { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients } = stored
