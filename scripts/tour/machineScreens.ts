@@ -63,6 +63,9 @@ export const MACHINE_SCREENS: Screen[] = [
         await add.click()
         await page.getByRole('textbox', { name: 'Note' }).fill('Coin slot is worn: call before Friday.')
         await button(page, 'Save note').click()
+        await note.waitFor()
+        // back to the top of the panel
+        await page.reload()
       }
       await note.waitFor()
     },

@@ -58,7 +58,7 @@ const columns = ({
     sortable: true,
     align: 'right',
     minWidth: 112,
-    maxWidth: 260,
+    maxWidth: 180,
     cell: (machine) => <span data-label="Credit">{formatUsd(machine.creditCents)}</span>,
     narrow: { line: 1, at: [2, 3] },
     file: amount((machine) => machine.creditCents),
@@ -68,7 +68,7 @@ const columns = ({
     header: 'Service',
     sortable: true,
     minWidth: 104,
-    maxWidth: 140,
+    maxWidth: 180,
     skeleton: 'chip',
     cell: (machine) => (
       <span data-label="Service" className={machine.serviceMode ? undefined : 'usual'}>
@@ -84,7 +84,7 @@ const columns = ({
     sortable: true,
     align: 'right',
     minWidth: 112,
-    maxWidth: 260,
+    maxWidth: 180,
     cell: (machine) => <Profit cents={machine.profitCents} />,
     narrow: { line: 2, at: 3, width: 'auto' },
     file: amount((machine) => machine.profitCents),

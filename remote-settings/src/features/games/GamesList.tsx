@@ -19,6 +19,9 @@ export const GAMES_VIEW = {
 
 const TYPES = [['', 'All types'], ...GAME_TYPES.map((name) => [name, name] as const)] as const
 
+/** The head and eight rows, or ten dense ones, with the border. */
+const HEIGHT = '398px'
+
 const deleteIcon = <DeleteIcon fontSize="small" />
 
 interface Props {
@@ -60,7 +63,7 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
         columns={columns}
         rows={shown}
         rowKey={({ id }) => id}
-        maxHeight="400px"
+        maxHeight={HEIGHT}
         fold={fold}
         foundBy={JSON.stringify([search, sort, type])}
         sort={sort}

@@ -106,7 +106,7 @@ export function ListHead<Row>(props: Props<Row>) {
                 {!hasMenu && (
                   <>
                     {tools.map((tool) => (
-                      <HeadButton key={tool.label} action={tool} small />
+                      <HeadButton key={tool.label} action={tool} />
                     ))}
                     {columns?.(width)}
                     <ExportMenu file={file} />
@@ -127,7 +127,7 @@ export function ListHead<Row>(props: Props<Row>) {
         <Stack direction="row" sx={TOOLBAR}>
           {search}
           {filters}
-          {props.views && folds && !hasMenu && <HeadButton action={save} small />}
+          {props.views && folds && !hasMenu && <HeadButton action={save} />}
           {!hasMenu && view?.control}
           {hasMenu && (
             <MoreMenu
@@ -146,11 +146,10 @@ export function ListHead<Row>(props: Props<Row>) {
   )
 }
 
-const HeadButton = memo(function HeadButton({ action, small }: { action: ListAction; small?: boolean }) {
+const HeadButton = memo(function HeadButton({ action }: { action: ListAction }) {
   const { label, icon, onClick, to, main = false, disabled = false } = action
   const buttonProps = {
-    ...(main ? ({ variant: 'contained' } as const) : ({ color: 'inherit' } as const)),
-    ...(small && ({ size: 'small' } as const)),
+    ...(main ? ({ variant: 'contained' } as const) : ({ color: 'inherit', size: 'small' } as const)),
     startIcon: icon,
   }
   if (to !== undefined)

@@ -7,7 +7,7 @@ import type { RowAction } from '../table/RowActions'
 interface Props {
   /** Actions in the same order as in a row; null keeps the place of a missing one. */
   actions: readonly (RowAction | null)[]
-  /** The label of the action that stands out. */
+  /** The label of the action that stands out. It comes first and has a line of its own. */
   primary?: string
 }
 
@@ -21,17 +21,18 @@ const DISABLED = {
 } as const
 
 /**
- * Sets how many buttons each line has; all lines end at the same edge. With five or more buttons, a line has
+ * Sets how many buttons each line has; all lines end at the same edge. With four or more buttons, a line has
  * three, and the last two lines have two each if one button would otherwise be alone.
  */
 const linesOf = (count: number) => ({
   flexWrap: 'wrap',
   gap: 1,
   '& > *': {
-    flex: count > 4 ? '1 1 30%' : '1 1 auto',
+    flex: count > 3 ? '1 1 30%' : '1 1 auto',
     maxWidth: 'calc(50% - 4px)',
   },
-  ...(count > 4 && count % 3 === 1 && { [`& > :nth-child(n + ${count - 3})`]: { flexBasis: '40%' } }),
+  ...(count > 3 && count % 3 === 1 && { '& > :nth-last-child(-n + 4)': { flexBasis: '40%' } }),
+  '& > .MuiButton-contained': { flexBasis: '100%', maxWidth: 'none' },
 })
 
 /**
@@ -41,11 +42,12 @@ const linesOf = (count: number) => ({
 export function PanelActions({ actions: places, primary }: Props) {
   const id = useId()
   const actions = places.filter((action) => action !== null)
+  const others = actions.filter(({ label, unavailable }) => label !== primary || unavailable)
   const reasons = [...new Set(actions.flatMap(({ unavailable }) => unavailable ?? []))]
   const reasonId = (reason: string) => `${id}-${reasons.indexOf(reason)}`
   return (
     <Stack sx={{ gap: 1 }}>
-      <Stack role="group" aria-label="Actions" direction="row" sx={linesOf(actions.length)}>
+      <Stack role="group" aria-label="Actions" direction="row" sx={linesOf(others.length)}>
         {places.map((action, place) => {
           if (!action) return null
           const { label, onClick, unavailable } = action

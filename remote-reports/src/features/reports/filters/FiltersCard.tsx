@@ -9,7 +9,7 @@ import { useFocusRecovery } from '@console/shared-kernel/core'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
 import { filterLine } from './describeFilters'
-import { CARD } from './layout'
+import { ACTIONS, CARD } from './layout'
 import { QuerySettings } from './QuerySettings'
 import { UserFilters } from './UserFilters'
 import type { ReportFiltersView } from './useReportFilters'
@@ -96,10 +96,7 @@ export function FiltersCard(props: Props) {
             onChange={fields.changeSelection}
           />
           <QuerySettings {...{ definition, filters, invalid, fields, onRange }} />
-          <Stack
-            direction="row"
-            sx={{ gridArea: 'actions', alignSelf: 'end', justifyContent: 'flex-end', gap: 1 }}
-          >
+          <Stack direction="row" sx={ACTIONS}>
             <Button color="inherit" onClick={clear}>
               Clear
             </Button>

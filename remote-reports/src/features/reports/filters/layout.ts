@@ -11,10 +11,31 @@ export const CARD = {
   gap: 1.5,
   gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateAreas: '"users" "ranges" "query" "actions"',
+  // a focused field is not covered by the buttons
+  '& input, & [role=combobox]': { scrollMarginBottom: 80 },
   [IN_ROWS]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gridTemplateAreas: '"users users" "ranges actions" "query query"',
   },
+} as const
+
+/** Below each other, the fields are taller than a phone: the buttons stay visible at its lower edge. */
+export const ACTIONS = {
+  gridArea: 'actions',
+  alignSelf: 'end',
+  justifyContent: 'flex-end',
+  gap: 1,
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  mx: -2,
+  mb: -2,
+  px: 2,
+  py: 1.5,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+  [IN_ROWS]: { position: 'static', m: 0, p: 0, border: 0 },
 } as const
 
 /** The fields of one row have the same width. */
