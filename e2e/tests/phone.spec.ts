@@ -100,6 +100,23 @@ for (const { path, name, entries, marked } of [
   )
 
 test(
+  'Search and Clear of a report stay at the lower edge, below every focused field',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master', '', '/external')
+    const buttons = ['Clear', 'Search'].map((name) => page.getByRole('button', { name, exact: true }))
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 })
+    for (const label of ['Machine', 'From Date', 'To Date', 'To minute']) {
+      const field = page.getByLabel(label, { exact: true })
+      await field.focus()
+      const { y, height } = await boxOf(field)
+      expect(y + height, label).toBeLessThanOrEqual((await boxOf(buttons[0]!)).y)
+      for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 })
+    }
+  },
+)
+
+test(
   "on the smallest phones a list's search, filters with their count, and menu are on one line",
   WITH_ALL,
   async ({ page, signIn }) => {
