@@ -176,8 +176,8 @@ test.each([
 
 test.each([
   [123_456_700, '1,23 M €'],
-  [-2_000, '▼ 20,00 €'],
-  [0, '0,00 €'],
+  [-2_000, '▼ 20 €'],
+  [0, '0 €'],
 ])('%p cents are %s on an axis', (cents, expected) =>
   expect(formatEurShort(cents).replaceAll('\u00a0', ' ')).toBe(expected),
 )

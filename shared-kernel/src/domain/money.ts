@@ -7,7 +7,7 @@ const eurShort = new Intl.NumberFormat('es-ES', {
   style: 'currency',
   currency: 'EUR',
   notation: 'compact',
-  minimumFractionDigits: 2,
+  minimumFractionDigits: 0,
   maximumFractionDigits: 2,
 })
 const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })

@@ -15,7 +15,8 @@ interface Props {
 
 /**
  * The owner, marked if the machine is blocked, offline or needs attention, with the machine below. On a
- * phone, any other mark replaces Attention, and a blocked owner or the end of a block replaces the id.
+ * phone, any other mark replaces Attention, and a blocked owner, the end of a block or the service replaces
+ * the id.
  */
 export function MachineName({
   machine,
@@ -23,7 +24,7 @@ export function MachineName({
   needsAttention = false,
   query,
 }: Props) {
-  const { userName, name, id, status, blocked, blockedUntil, connected } = machine
+  const { userName, name, id, status, blocked, blockedUntil, connected, serviceMode } = machine
   const hint = hintOf(machine, query)
   const hasEnd = blocked && blockedUntil !== null
   const marks = (
@@ -44,7 +45,9 @@ export function MachineName({
       {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
       {id && hint === id && <span>{id}</span>}
       {id && hint !== id && (
-        <span className={hasEnd || ownerBlocked ? 'wide-only' : 'whole'}>{shortId(machine)}</span>
+        <span className={hasEnd || ownerBlocked || serviceMode ? 'wide-only' : 'whole'}>
+          {shortId(machine)}
+        </span>
       )}{' '}
       {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}

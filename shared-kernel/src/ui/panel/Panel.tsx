@@ -68,13 +68,15 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
       aria-labelledby={titleId}
       aria-busy={busy}
       tabIndex={-1}
+      // on a phone it covers the page, so a focus ring would say nothing
+      data-new-page={isBeside ? undefined : ''}
       sx={[
         {
           height: '100%',
           overflowY: 'auto',
           overscrollBehavior: 'contain',
           bgcolor: 'background.paper',
-          '&:focus-visible > header': { boxShadow: restOfFocusRing },
+          '&:focus-visible:not([data-new-page]) > header': { boxShadow: restOfFocusRing },
         },
         chipStyles,
       ]}

@@ -56,6 +56,8 @@ export function Sparkline({ label, points, format = formatProfitAsUsd, neutral =
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         display="block"
+        // the outline of the highest bar
+        overflow="visible"
       >
         {points.map(({ name, cents }, index) => {
           const color = Number(cents) < 0 ? palette.error.main : gain

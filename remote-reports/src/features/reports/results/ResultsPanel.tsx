@@ -96,7 +96,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
         />
       )}
       {!result && (
-        <Box sx={{ textAlign: 'center', pb: 2 }}>
+        <Box sx={{ textAlign: 'center', pb: 6, '& > div': { minHeight: 160 } }}>
           <CentredSpinner label="Searching" />
           <Button onClick={view.cancel}>Cancel search</Button>
         </Box>

@@ -156,7 +156,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
     },
   },
   '& .hero': { color: palette.success.main },
-  '& .change td': { ...typography.caption, paddingBottom: spacing(0.5) },
+  '& .change td': { ...typography.caption, paddingBottom: spacing(1.5) },
   '& .change td > span': {
     display: 'inline-block',
     padding: '1px 8px',

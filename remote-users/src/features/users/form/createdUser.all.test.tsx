@@ -60,8 +60,8 @@ describe('a created user', () => {
     const user = await openFromRow(address)
     await submit(user)
     await user.click(await screen.findByRole('button', { name: 'Show nina' }))
-    expect(new URLSearchParams(location.search).get('open')).toBe('user:77')
     expect(await screen.findByRole('region', { name: /nina/ })).toBeVisible()
+    expect(new URLSearchParams(location.search).get('open')).toBe('user:77')
   })
 })
 
