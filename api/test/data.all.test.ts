@@ -43,12 +43,13 @@ describe('demo data', () => {
       in_cents, out_cents, game_id, reference, state), ',' order by machine_id, occurred_at, type)) as md5
       from movements where occurred_at < '${hourAgo}'`
     const [before] = sql(folder, digest)
+    const lastStart = new Date(Date.now() - 12 * 24 * 3_600_000).toISOString()
     const [cut] = sql<{ n: number }>(
       folder,
       'alter table movements disable trigger movements_append_only',
-      `delete from movements where occurred_at > now() - interval '12 days'`,
+      `delete from movements where occurred_at > '${lastStart}'`,
       'alter table movements enable trigger movements_append_only',
-      `update app_state set value = to_jsonb(now() - interval '12 days')`,
+      `update app_state set value = to_jsonb('${lastStart}'::timestamptz)`,
       'select count(*)::int as n from movements',
     )
     expect(cut?.n).toBeLessThan((before as { n: number }).n)

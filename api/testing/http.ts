@@ -184,20 +184,15 @@ export function rawRequest(
 export const WRONG = 'not the password'
 
 /**
- * Tries a wrong password for each of many names at once, on all servers in turn.
- * @returns how often each status was the answer
+ * Tries a wrong password for each of many names at once, on all servers in turn, and then for more names, one
+ * after the other, until the address has no attempts left: an attempt that a full queue turned away is not
+ * counted, but may have caused others to be rejected meanwhile.
+ * @returns how many passwords were checked
  */
-export async function guessManyNames(
-  urls: readonly string[],
-  count: number,
-  from?: string,
-): Promise<Record<number, number>> {
-  const answers = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      signInWhenFree(urls[index % urls.length]!, `guess ${index}`, WRONG, from),
-    ),
-  )
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
+export async function guessManyNames(urls: readonly string[], count: number, from?: string): Promise<number> {
+  const guess = (index: number) => signInWhenFree(urls[index % urls.length]!, `guess ${index}`, WRONG, from)
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => guess(index)))
+  let checked = answers.filter(({ status }) => status === 401).length
+  while ((await guess(count + checked)).status === 401) checked += 1
+  return checked
 }

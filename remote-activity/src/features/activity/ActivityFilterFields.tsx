@@ -19,9 +19,13 @@ import {
   type FilterNames,
 } from './view'
 
-/** All fields fit on one line above the list. A field's error is shown below it. */
+/**
+ * All fields are on one line, next to the search or, if they do not fit there, below it. A field's error is
+ * shown below it.
+ */
 const FIELDS = {
   display: 'contents',
+  '&:has(> .MuiTextField-root)': { display: 'flex', flex: '6 1 828px', gap: 1.5 },
   '& > .MuiTextField-root': { flex: '1 1 128px', minWidth: 0, alignSelf: 'start' },
 } as const
 

@@ -95,10 +95,10 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'owner',
     header: 'Owner',
-    minWidth: 100,
+    minWidth: 116,
     maxWidth: 220,
     printedWidth: 84,
-    hideBelow: 1046,
+    hideBelow: 1062,
     cell: inTwoLines((line) => ownersOf(line, records.user)),
     file: (line) => ownersOf(line, records.user),
   },
