@@ -48,7 +48,7 @@ function filesOf(copy: string, part: string): Record<string, string> {
 const [one, other] = [clone('one'), clone('deeper/in/another')]
 // changes that affect no release file
 writeFileSync(join(other, 'remote-users', 'NOTES.md'), 'for its team alone')
-writeFileSync(join(other, 'remote-users', 'src', 'app', 'unused.ts'), 'export const unused = 1')
+writeFileSync(join(other, 'remote-users', 'src', 'unused.ts'), 'export const unused = 1')
 
 test.each(['remote-users', 'host'])(
   '%s builds the same bytes in two folders, and contains the path of neither',
