@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { expect, jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { useOpened } from '@console/shared-kernel/view'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { MachineConfigDialog } from '../src/features/machines/config/MachineConfigDialog'
 import { CreditDialog } from '../src/features/machines/credit/CreditDialog'
 import MachinesScreen from '../src/features/machines/MachinesScreen'
@@ -33,6 +33,51 @@ export function MachinesPage() {
       {kind === 'machine' && <MachinePanel />}
     </>
   )
+}
+
+/** Sets up a test file: renders the Machines screen, on a server with three machines and their owners. */
+export function machinesForTests() {
+  const server = serverForTests()
+  const MACHINES = [
+    { idMachine: 'a', userName: 'ana', userId: 6, ownerBlocked: true, isConnected: true, status: 'Online' },
+    { idMachine: 'b', userName: 'bea', userId: 7, ownerBlocked: false, block: true, status: 'Offline' },
+    {
+      idMachine: 'c',
+      userName: 'cleo',
+      userId: 8,
+      ownerBlocked: false,
+      isConnected: true,
+      block: true,
+      status: 'Maintenance',
+    },
+  ]
+  const USERS = [
+    { userId: 5, userName: 'sub1', level: 5, parentUserId: 1 },
+    { userId: 6, userName: 'ana', level: 6, parentUserId: 5 },
+    { userId: 7, userName: 'bea', level: 6, parentUserId: 5 },
+    { userId: 8, userName: 'cleo', level: 6, parentUserId: 1 },
+  ]
+
+  function show(
+    address: string,
+    {
+      level = 1,
+      machines = { body: MACHINES } as Answer,
+      users = { body: USERS } as Answer,
+      page = <MachinesScreen />,
+    } = {},
+  ) {
+    server().on('/api/Machines', machines)
+    server().on('/api/Users/all-hierarchy', users)
+    return renderAs(aUser({ userId: 1, userName: 'me', level }), page, address)
+  }
+  const names = () =>
+    [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) =>
+      cell.textContent.slice(0, 3),
+    )
+  const count = () => screen.getByRole('status')
+  const findCount = (text: string) => waitFor(() => expect(count()).toHaveTextContent(text))
+  return { server, MACHINES, USERS, show, names, count, findCount }
 }
 
 /** A test file's server, and the credit dialog of its one machine. */
