@@ -102,11 +102,8 @@ for (const [what, code, fault, phase, expectedCode] of FAULTS) {
       // the stable build may be slow on a machine with few cores
       await shortenDeadlines(page, { filesMs: 1_000, startMs: 1_000 })
       const canary = delivered.handmade('cafe0001', code)
-      const stable = delivered.add(hostDist)
-      delivered.write(hostDist, {
-        host: { ...stable, canary: { ...canary, percent: 100 } },
-        telemetryUrl: telemetry.url,
-      })
+      const host = { ...delivered.add(hostDist), canary: { ...canary, percent: 100 } }
+      delivered.write(hostDist, { host, telemetryUrl: telemetry.url })
       delivered.server.fault(CANARY, fault)
       await page.goto(`${delivered.url}/login`)
       await expect(login(page)).toBeVisible()
