@@ -20,8 +20,6 @@ export const SLOT = {
   creditVersion: '3',
 }
 
-export const CREDIT = `/api/Machines/${ID}/credit`
-
 /** The screen with what the address opens, as in the console. */
 export function MachinesPage() {
   const { kind } = useOpened()
@@ -86,6 +84,7 @@ export function creditForTests() {
   const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
   return {
     server,
+    CREDIT: `/api/Machines/${ID}/credit`,
     /** Opens the dialog with the button in the machine's row. */
     async open(machine: object = SLOT) {
       server().on('/api/Machines', { body: [machine] })
@@ -104,21 +103,20 @@ export function creditForTests() {
   }
 }
 
-export const CONFIG = `/api/Machines/${ID}/config`
-export const GAMES = '/api/Machines/available-games'
-export const games = [
-  { id: 3, name: 'Fruit', type: 'Slot' },
-  { id: 10, name: 'Bingo 90', type: 'Bingo' },
-  { id: 12, name: 'Hold em', type: 'Poker' },
-]
-
-export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
-export const tab = (name: string) => screen.findByRole('tab', { name })
-export const save = () => screen.getByRole('button', { name: 'Save' })
-
 /** A test file's server, and the configuration dialog of one machine. */
 export function configForTests() {
   const server = serverForTests()
+  const CONFIG = `/api/Machines/${ID}/config`
+  const GAMES = '/api/Machines/available-games'
+  const games = [
+    { id: 3, name: 'Fruit', type: 'Slot' },
+    { id: 10, name: 'Bingo 90', type: 'Bingo' },
+    { id: 12, name: 'Hold em', type: 'Poker' },
+  ]
+
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+  const tab = (name: string) => screen.findByRole('tab', { name })
+  const save = () => screen.getByRole('button', { name: 'Save' })
   /** Opens the dialog; the test has already set the server's answers. */
   function open(id = ID) {
     const onClose = jest.fn()
@@ -135,5 +133,5 @@ export function configForTests() {
   }
 
   const sent = () => JSON.parse(server().writes()[0]!.body) as Record<string, unknown>
-  return { server, open, show, sent }
+  return { server, open, show, sent, CONFIG, GAMES, games, field, tab, save }
 }
