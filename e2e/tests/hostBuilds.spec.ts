@@ -129,8 +129,8 @@ for (const [what, code, fault, phase, expectedCode] of FAULTS) {
         .poll(() => telemetry.events.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
         .toEqual([
           `${phase} cafe0001 canary`,
-          `fallback ${stable.build} stable`,
-          `mounted ${stable.build} stable`,
+          `fallback ${host.build} stable`,
+          `mounted ${host.build} stable`,
         ])
       expect(new Set(telemetry.events.map(({ session }) => session)).size).toBe(1)
 
