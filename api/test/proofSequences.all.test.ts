@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { MachineRowResponse } from '@console/shared-kernel/schemas'
 import fc from 'fast-check'
-import { startDemoApi } from '../testing/demo'
-import { enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { factorDemo } from '../testing/factorDemo'
+import { enrol } from '../testing/factors'
 import { call, tokenOf } from '../testing/http'
-import { meetPeople, type People } from '../testing/people'
-import type { Api } from '../testing/server'
 
-let api: Api
-let people: People
-beforeAll(async () => {
-  api = await startDemoApi({ FACTOR_KEY })
-  people = await meetPeople(api.url)
-})
-afterAll(() => api?.stop())
+const { api, people, firstStep, secondStep } = factorDemo()
 
 const LIMIT = 10_000
 const session = fc.nat(1)
@@ -38,12 +30,12 @@ const step = fc.oneof(
 
 /** A Sub-Distributor with two sessions and two machines. */
 async function newManager() {
-  const user = await people.create('distributor1', 5)
-  for (let count = 0; count < 2; count += 1) await people.create(user, 6)
-  const { recoveryCodes, token } = await enrol(api.url, user)
-  const id = await firstStep(api.url, user.userName)
-  const other = await secondStep(api.url, id, { code: recoveryCodes.pop() })
-  const { body } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', { token })
+  const user = await people().create('distributor1', 5)
+  for (let count = 0; count < 2; count += 1) await people().create(user, 6)
+  const { recoveryCodes, token } = await enrol(api().url, user)
+  const id = await firstStep(user.userName)
+  const other = await secondStep(id, { code: recoveryCodes.pop() })
+  const { body } = await call<MachineRowResponse[]>(api().url, 'GET /api/Machines', { token })
   return {
     sessions: [token, other.body.token],
     machines: body.map(({ idMachine }) => idMachine),
@@ -81,7 +73,7 @@ test('credit changes in any order are accepted if they change nothing or their s
       for (const one of steps) {
         const token = sessions[one.session]!
         const send = (row: string, body: object) =>
-          call<Result & { results: Result[] }>(api.url, row, { token, body })
+          call<Result & { results: Result[] }>(api().url, row, { token, body })
         if (one.kind === 'prove') {
           const code = recoveryCodes.pop()
           if (code === undefined) continue
@@ -122,7 +114,7 @@ test('credit changes in any order are accepted if they change nothing or their s
           })
         }
       }
-      const { body } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', {
+      const { body } = await call<MachineRowResponse[]>(api().url, 'GET /api/Machines', {
         token: await masterToken(),
       })
       expect(machines.map((id) => body.find(({ idMachine }) => idMachine === id)?.credit)).toEqual(credits)
@@ -132,4 +124,4 @@ test('credit changes in any order are accepted if they change nothing or their s
 }, 300_000)
 
 let master: Promise<string> | undefined
-const masterToken = (): Promise<string> => (master ??= tokenOf(api.url, 'master'))
+const masterToken = (): Promise<string> => (master ??= tokenOf(api().url, 'master'))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type {
   ActivityResponse,
   ErrorResponse,
@@ -7,19 +7,12 @@ import type {
   MachineRowResponse,
   UserResponse,
 } from '@console/shared-kernel/schemas'
-import { startDemoApi } from '../testing/demo'
-import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep, type Enrolled } from '../testing/factors'
+import { factorDemo } from '../testing/factorDemo'
+import { totpCode, enrol, type Enrolled } from '../testing/factors'
 import { call, tokenOf, type Answer } from '../testing/http'
-import { meetPeople, newUser, type People } from '../testing/people'
-import type { Api } from '../testing/server'
+import { newUser } from '../testing/people'
 
-let api: Api
-let people: People
-beforeAll(async () => {
-  api = await startDemoApi({ FACTOR_KEY })
-  people = await meetPeople(api.url)
-})
-afterAll(() => api?.stop())
+const { api, people, prove, firstStep, secondStep } = factorDemo()
 
 interface Manager extends Enrolled {
   clients: UserResponse[]
@@ -28,13 +21,13 @@ interface Manager extends Enrolled {
 
 /** A Sub-Distributor with a factor and some Clients of its own. */
 async function newManager(clients = 2): Promise<Manager> {
-  const user = await people.create('distributor1', 5)
+  const user = await people().create('distributor1', 5)
   const made: UserResponse[] = []
-  for (let count = 0; count < clients; count += 1) made.push(await people.create(user, 6))
-  const { body } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', {
-    token: await tokenOf(api.url, user.userName),
+  for (let count = 0; count < clients; count += 1) made.push(await people().create(user, 6))
+  const { body } = await call<MachineRowResponse[]>(api().url, 'GET /api/Machines', {
+    token: await tokenOf(api().url, user.userName),
   })
-  return { ...(await enrol(api.url, user)), clients: made, machines: body }
+  return { ...(await enrol(api().url, user)), clients: made, machines: body }
 }
 
 const putCredit = (
@@ -43,17 +36,20 @@ const putCredit = (
   amount: number,
   { machine = 0, key }: { machine?: number; key?: string } = {},
 ) =>
-  call<ErrorResponse>(api.url, `PUT /api/Machines/${machines[machine]?.idMachine}/credit`, {
+  call<ErrorResponse>(api().url, `PUT /api/Machines/${machines[machine]?.idMachine}/credit`, {
     token,
     body: { amount },
     headers: key ? { 'idempotency-key': key } : {},
   })
-const prove = (token: string, code?: string) =>
-  call<ErrorResponse & { until: string }>(api.url, 'POST /api/Auth/proof', { token, body: { code } })
 const creditsOf = async ({ machines }: Manager) => {
-  const { body } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', { token: people.master })
+  const { body } = await call<MachineRowResponse[]>(api().url, 'GET /api/Machines', {
+    token: people().master,
+  })
   return machines.map(({ idMachine }) => body.find((one) => one.idMachine === idMachine)?.credit)
 }
+
+const change = ({ token }: { token: string }, row: string, body?: object) =>
+  call<ErrorResponse & { results: { status: number }[] }>(api().url, row, { token, body })
 
 const expectAsked = ({ status, body }: Answer<ErrorResponse>) =>
   expect([status, body.code, body.methods]).toEqual([403, 'proof-required', ['totp', 'recovery']])
@@ -67,7 +63,7 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
     const key = randomUUID()
     expectAsked(await putCredit(manager, token, 4_000.01, { machine: 1, key }))
     expect(await creditsOf(manager)).toEqual([6_000, 4_000])
-    const proved = await prove(token, totpCode(secret, 1))
+    const proved = await prove(token, { code: totpCode(secret, 1) })
     expect(proved.status).toBe(200)
     expect(Date.parse(proved.body.until) - Date.now()).toBeGreaterThan(4.5 * 60_000)
     expect((await putCredit(manager, token, 4_000.01, { machine: 1, key })).status).toBe(200)
@@ -84,11 +80,11 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
   test('are summed over all sessions of the user, but a proof covers only its own session', async () => {
     const manager = await newManager()
     const { token, secret, user, recoveryCodes } = manager
-    const id = await firstStep(api.url, user.userName)
-    const other = (await secondStep(api.url, id, { code: recoveryCodes[0] })).body.token
+    const id = await firstStep(user.userName)
+    const other = (await secondStep(id, { code: recoveryCodes[0] })).body.token
     expect((await putCredit(manager, other, 9_000)).status).toBe(200)
     expectAsked(await putCredit(manager, token, 2_000, { machine: 1 }))
-    expect((await prove(token, totpCode(secret, 1))).status).toBe(200)
+    expect((await prove(token, { code: totpCode(secret, 1) })).status).toBe(200)
     expectAsked(await putCredit(manager, other, 2_000, { machine: 1 }))
     expect((await putCredit(manager, token, 2_000, { machine: 1 })).status).toBe(200)
   })
@@ -107,7 +103,7 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
     const manager = await newManager(3)
     const { token, secret, machines } = manager
     const bulk = (key: string, amount = 4_000) =>
-      call<ErrorResponse & { results: { status: number }[] }>(api.url, 'POST /api/Machines/bulk/credit', {
+      call<ErrorResponse & { results: { status: number }[] }>(api().url, 'POST /api/Machines/bulk/credit', {
         token,
         headers: { 'idempotency-key': key },
         body: {
@@ -120,7 +116,7 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
     // stores no key, so the key can be reused with other content
     expectAsked(await bulk(key, 5_000))
     expect(await creditsOf(manager)).toEqual([0, 0, 0])
-    await prove(token, totpCode(secret, 1))
+    await prove(token, { code: totpCode(secret, 1) })
     const statuses = [200, 200, 200]
     expect((await bulk(key)).body.results.map(({ status }) => status)).toEqual(statuses)
     // a repetition changes nothing and needs no proof
@@ -135,40 +131,29 @@ describe('credit changes of more than 10,000 within ten minutes', () => {
       ((await answer).body as { activityId: number }).activityId
     const first = await changeOf(putCredit(manager, token, 4_000))
     const second = await changeOf(putCredit(manager, token, 4_000, { machine: 1 }))
-    const revert = () =>
-      call<ErrorResponse>(api.url, `POST /api/activity/${first}/revert`, { token, body: {} })
-    const bulk = () =>
-      call<ErrorResponse & { results: { status: number }[] }>(api.url, 'POST /api/activity/bulk/revert', {
-        token,
-        body: { items: [{ activityId: first }, { activityId: second }] },
-      })
+    const items = [{ activityId: first }, { activityId: second }]
+    const revert = () => change(manager, `POST /api/activity/${first}/revert`, {})
+    const bulk = () => change(manager, 'POST /api/activity/bulk/revert', { items })
     expectAsked(await revert())
     expectAsked(await bulk())
     expect(await creditsOf(manager)).toEqual([4_000, 4_000])
-    await prove(token, totpCode(secret, 1))
+    await prove(token, { code: totpCode(secret, 1) })
     expect((await bulk()).body.results.map(({ status }) => status)).toEqual([200, 200])
     expect(await creditsOf(manager)).toEqual([0, 0])
   })
 
   test('to machines that the caller may not change are not counted: a rejection would reveal their credit', async () => {
     const { token } = await newManager(1)
-    const { machine } = await people.createClient()
+    const { machine } = await people().createClient()
     const items = [{ machineId: machine.idMachine, amount: 90_000 }]
-    const { status, body } = await call<{ results: { status: number }[] }>(
-      api.url,
-      'POST /api/Machines/bulk/credit',
-      { token, body: { items } },
-    )
+    const { status, body } = await change({ token }, 'POST /api/Machines/bulk/credit', { items })
     expect([status, body.results.map((result) => result.status)]).toEqual([200, [403]])
   })
 
   test('by a user without a factor never need a proof', async () => {
-    const { machine } = await people.createClient()
-    const answer = await call(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
-      token: people.master,
-      body: { amount: 90_000 },
-    })
-    expect(answer.status).toBe(200)
+    const { machine } = await people().createClient()
+    const row = `PUT /api/Machines/${machine.idMachine}/credit`
+    expect((await change({ token: people().master }, row, { amount: 90_000 })).status).toBe(200)
   })
 })
 
@@ -180,35 +165,32 @@ describe('a proof', () => {
     ['another recovery code', { code: 'AAAA-AAAA-AAAA-AAAA' }],
   ])('is rejected if it is %s, and the session continues', async (_, body) => {
     const { token } = await newManager(0)
-    const answer = await call<ErrorResponse>(api.url, 'POST /api/Auth/proof', { token, body })
+    const answer = await prove(token, body)
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'code'])
-    expect((await call(api.url, 'GET /api/Users/current', { token })).status).toBe(200)
+    expect((await call(api().url, 'GET /api/Users/current', { token })).status).toBe(200)
   })
 
   test('cannot be a code that was used to sign in', async () => {
     const { user, secret } = await newManager(0)
     const code = totpCode(secret, 1)
-    const { body } = await secondStep(api.url, await firstStep(api.url, user.userName), { code })
-    expect((await prove(body.token, code)).status).toBe(400)
+    const { body } = await secondStep(await firstStep(user.userName), { code })
+    expect((await prove(body.token, { code: code })).status).toBe(400)
   })
 
   test('by a user without a factor is rejected', async () => {
-    expect((await prove(people.master, '123456')).status).toBe(400)
+    expect((await prove(people().master, { code: '123456' })).status).toBe(400)
   })
 
   test('can be guessed at most ten times in 15 minutes', async () => {
     const { token, secret } = await newManager(0)
     const statuses: number[] = []
-    for (let time = 0; time < 10; time += 1) statuses.push((await prove(token, '000000')).status)
+    for (let time = 0; time < 10; time += 1) statuses.push((await prove(token, { code: '000000' })).status)
     expect(statuses).toEqual([...Array<number>(9).fill(400), 429])
-    expect((await prove(token, totpCode(secret, 1))).status).toBe(429)
+    expect((await prove(token, { code: totpCode(secret, 1) })).status).toBe(429)
   })
 })
 
 describe('other sensitive changes need a proof', () => {
-  const change = ({ token }: Manager, row: string, body?: object) =>
-    call<ErrorResponse>(api.url, row, { token, body })
-
   test('deleting a user or game, or setting another user’s password, but not other edits', async () => {
     const manager = await newManager(1)
     const [client] = manager.clients as [UserResponse]
@@ -216,36 +198,36 @@ describe('other sensitive changes need a proof', () => {
     expectAsked(await change(manager, row, { password: 'violet anchor 47 lantern' }))
     expect((await change(manager, row, { nameClient: 'Bar' })).status).toBe(200)
     // a Sub-Distributor may not delete; the Master has no factor
-    const admin = await people.create('master', 2)
-    const { token, secret } = await enrol(api.url, admin)
-    const subadmin = await people.create(admin, 3)
+    const admin = await people().create('master', 2)
+    const { token, secret } = await enrol(api().url, admin)
+    const subadmin = await people().create(admin, 3)
     const game = { name: 'Proof', type: 'Slot', gameState: true }
-    const { body: made } = await call<GameResponse>(api.url, 'POST /api/Games', { token, body: game })
+    const { body: made } = await call<GameResponse>(api().url, 'POST /api/Games', { token, body: game })
     const off = { token, body: { ...game, gameState: false } }
-    expect((await call(api.url, `PUT /api/Games/${made.id}`, off)).status).toBe(200)
+    expect((await call(api().url, `PUT /api/Games/${made.id}`, off)).status).toBe(200)
     const deletions = [`DELETE /api/Users/${subadmin.userId}`, `DELETE /api/Games/${made.id}`]
-    for (const deletion of deletions) expectAsked(await call<ErrorResponse>(api.url, deletion, { token }))
-    await prove(token, totpCode(secret, 1))
-    for (const deletion of deletions) expect((await call(api.url, deletion, { token })).status).toBe(204)
+    for (const deletion of deletions) expectAsked(await call<ErrorResponse>(api().url, deletion, { token }))
+    await prove(token, { code: totpCode(secret, 1) })
+    for (const deletion of deletions) expect((await call(api().url, deletion, { token })).status).toBe(204)
   })
 
   test('creating a manager, whose password would outlive the session, but not a Client or Player', async () => {
-    const manager = await people.create('subadmin1', 4)
-    const { token, secret } = await enrol(api.url, manager)
+    const manager = await people().create('subadmin1', 4)
+    const { token, secret } = await enrol(api().url, manager)
     const body = newUser(5)
     const create = (key: string) =>
-      call<ErrorResponse & UserResponse>(api.url, 'POST /api/Users', {
+      call<ErrorResponse & UserResponse>(api().url, 'POST /api/Users', {
         token,
         body,
         headers: { 'idempotency-key': key },
       })
     const key = randomUUID()
     expectAsked(await create(key))
-    await prove(token, totpCode(secret, 1))
+    await prove(token, { code: totpCode(secret, 1) })
     expect((await create(key)).status).toBe(201)
     const { body: subdistributor } = await create(key)
-    const below = await enrol(api.url, subdistributor)
-    const client = await call(api.url, 'POST /api/Users', { token: below.token, body: newUser(6) })
+    const below = await enrol(api().url, subdistributor)
+    const client = await call(api().url, 'POST /api/Users', { token: below.token, body: newUser(6) })
     expect(client.status).toBe(201)
   })
 
@@ -258,29 +240,29 @@ describe('other sensitive changes need a proof', () => {
     )
     const last = items[10]!.userId
     expectAsked(await change(manager, `PUT /api/Users/${last}`, { isBlocked: true }))
-    await prove(manager.token, totpCode(manager.secret, 1))
+    await prove(manager.token, { code: totpCode(manager.secret, 1) })
     expect((await change(manager, `PUT /api/Users/${last}`, { isBlocked: true })).status).toBe(200)
     // without a proof in this session, an edit that newly blocks nobody is accepted, whatever the form sends
-    const id = await firstStep(api.url, manager.user.userName)
-    const { token } = (await secondStep(api.url, id, { code: manager.recoveryCodes[0] })).body
+    const id = await firstStep(manager.user.userName)
+    const { token } = (await secondStep(id, { code: manager.recoveryCodes[0] })).body
     const edited = { nameClient: 'Bar', isBlocked: true }
-    expect((await call(api.url, `PUT /api/Users/${last}`, { token, body: edited })).status).toBe(200)
+    expect((await call(api().url, `PUT /api/Users/${last}`, { token, body: edited })).status).toBe(200)
   })
 
   test('blocking one user and all users below, more than ten in total', async () => {
-    const user = await people.create('subadmin1', 4)
-    const below = await people.create(user, 5)
-    for (let count = 0; count < 9; count += 1) await people.create(below, 6)
-    const manager: Manager = { ...(await enrol(api.url, user)), clients: [], machines: [] }
+    const user = await people().create('subadmin1', 4)
+    const below = await people().create(user, 5)
+    for (let count = 0; count < 9; count += 1) await people().create(below, 6)
+    const manager: Manager = { ...(await enrol(api().url, user)), clients: [], machines: [] }
     const row = `PUT /api/Users/${below.userId}`
     const items = [{ userId: below.userId, blocked: true }]
     // ten users
     for (const isBlocked of [true, false])
       expect((await change(manager, row, { isBlocked })).status).toBe(200)
-    await people.create(below, 6)
+    await people().create(below, 6)
     expectAsked(await change(manager, row, { isBlocked: true }))
     expectAsked(await change(manager, 'POST /api/Users/bulk/block', { items }))
-    await prove(manager.token, totpCode(manager.secret, 1))
+    await prove(manager.token, { code: totpCode(manager.secret, 1) })
     expect((await change(manager, row, { isBlocked: true })).status).toBe(200)
   })
 
@@ -292,24 +274,24 @@ describe('other sensitive changes need a proof', () => {
     const row = `PUT /api/Users/${last}`
     // blocked and unblocked by the Master, who has no factor
     for (const isBlocked of [true, false])
-      await call(api.url, row, { token: people.master, body: { isBlocked } })
-    const { body } = await call<ActivityResponse>(api.url, `GET /api/activity?userId=${last}&limit=1`, {
-      token: people.master,
+      await call(api().url, row, { token: people().master, body: { isBlocked } })
+    const { body } = await call<ActivityResponse>(api().url, `GET /api/activity?userId=${last}&limit=1`, {
+      token: people().master,
     })
     const activityId = body.rows[0]!.id
     expectAsked(await change(manager, `POST /api/activity/${activityId}/revert`, {}))
     expectAsked(await change(manager, 'POST /api/activity/bulk/revert', { items: [{ activityId }] }))
-    await prove(manager.token, totpCode(manager.secret, 1))
+    await prove(manager.token, { code: totpCode(manager.secret, 1) })
     expect((await change(manager, `POST /api/activity/${activityId}/revert`, {})).status).toBe(200)
   })
 
   test('resetting the factor of a user below', async () => {
     const manager = await newManager(1)
     const [client] = manager.clients as [UserResponse]
-    await enrol(api.url, client)
+    await enrol(api().url, client)
     const row = `POST /api/Users/${client.userId}/reset-factor`
     expectAsked(await change(manager, row))
-    await prove(manager.token, totpCode(manager.secret, 1))
+    await prove(manager.token, { code: totpCode(manager.secret, 1) })
     expect((await change(manager, row)).status).toBe(200)
   })
 })

@@ -1,29 +1,27 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { ErrorResponse, FactorsResponse, SecondStepResponse } from '@console/shared-kernel/schemas'
+import { describe, expect, test } from '@jest/globals'
+import type { ErrorResponse, SecondStepResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { API_ACCESS, EXTERNAL_ACCESS } from '../src/http/accessRules'
-import { startDemoApi } from '../testing/demo'
-import { totpCode, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { factorDemo } from '../testing/factorDemo'
+import { totpCode } from '../testing/factors'
 import { call, get, login, post, tokenOf, WRONG } from '../testing/http'
-import { meetPeople, type People } from '../testing/people'
-import type { Api } from '../testing/server'
 import { sampleOf } from './access/expected'
 
 const TOKEN_SECRET = 'a secret that only this test and its server know'
-let api: Api
-let people: People
-beforeAll(async () => {
-  api = await startDemoApi({ FACTOR_KEY, TOKEN_SECRET, TRUST_PROXY: '127.0.0.1', SECOND_FACTOR: '7' })
-  people = await meetPeople(api.url)
-})
-afterAll(() => api?.stop())
-
-const newClient = () => people.create('subdistributor1', 6)
-const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/current`, token)).status === 200
-const factorsOf = async (token: string) =>
-  (await get<FactorsResponse>(`${api.url}/api/Auth/factors`, token)).body
-const rejectionOf = ({ status, body }: { status: number; body: ErrorResponse }) => [status, body.message]
+const {
+  api,
+  people,
+  newClient,
+  isSignedIn,
+  factorsOf,
+  rejectionOf,
+  enrolNew,
+  firstStep,
+  secondStep,
+  OVER,
+  WRONG_CODE,
+} = factorDemo({ TOKEN_SECRET, TRUST_PROXY: '127.0.0.1' })
 
 /** The token with changed claims, signed with the server's secret. */
 function signedLike(token: string, claims: object): string {
@@ -33,16 +31,14 @@ function signedLike(token: string, claims: object): string {
   return `${signed}.${createHmac('sha256', TOKEN_SECRET).update(signed).digest('base64url')}`
 }
 
-const OVER = [401, 'El inicio de sesión ha caducado. Empieza de nuevo.']
-const WRONG_CODE = [401, 'El código no es correcto']
 const LAST_WRONG_CODE = [401, 'El código no es correcto y no quedan más intentos. Empieza de nuevo.']
 
 describe('adding an authenticator app', () => {
   test('needs the password, which a stolen session does not reveal', async () => {
     const { userName } = await newClient()
-    const token = await tokenOf(api.url, userName)
+    const token = await tokenOf(api().url, userName)
     for (const body of [{}, { currentPassword: WRONG }]) {
-      const answer = await call<ErrorResponse>(api.url, 'POST /api/Auth/totp', { token, body })
+      const answer = await call<ErrorResponse>(api().url, 'POST /api/Auth/totp', { token, body })
       expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'currentPassword'])
     }
     expect(await factorsOf(token)).toMatchObject({ totp: null, canAdd: { totp: true } })
@@ -50,14 +46,17 @@ describe('adding an authenticator app', () => {
 
   test('takes effect once a code is correct, and shows ten recovery codes once', async () => {
     const client = await newClient()
-    const token = await tokenOf(api.url, client.userName)
+    const token = await tokenOf(api().url, client.userName)
     const body = { currentPassword: PASSWORD }
-    const began = await call<{ secret: string; uri: string }>(api.url, 'POST /api/Auth/totp', { token, body })
+    const began = await call<{ secret: string; uri: string }>(api().url, 'POST /api/Auth/totp', {
+      token,
+      body,
+    })
     expect(began.body.uri).toContain(`secret=${began.body.secret}`)
     // not confirmed yet: the password is enough
-    expect((await login(api.url, client.userName)).body).toHaveProperty('token')
+    expect((await login(api().url, client.userName)).body).toHaveProperty('token')
     const confirm = (code: string) =>
-      call<ErrorResponse & { recoveryCodes: string[] }>(api.url, 'POST /api/Auth/totp/confirm', {
+      call<ErrorResponse & { recoveryCodes: string[] }>(api().url, 'POST /api/Auth/totp/confirm', {
         token,
         body: { code },
       })
@@ -72,10 +71,10 @@ describe('adding an authenticator app', () => {
 
   test('twice at once leaves only the one begun last', async () => {
     const { userName } = await newClient()
-    const token = await tokenOf(api.url, userName)
+    const token = await tokenOf(api().url, userName)
     const began = await Promise.all(
       [1, 2].map(() =>
-        call<{ secret: string }>(api.url, 'POST /api/Auth/totp', {
+        call<{ secret: string }>(api().url, 'POST /api/Auth/totp', {
           token,
           body: { currentPassword: PASSWORD },
         }),
@@ -83,18 +82,18 @@ describe('adding an authenticator app', () => {
     )
     const confirmed = await Promise.all(
       began.map(({ body }) =>
-        call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code: totpCode(body.secret) } }),
+        call(api().url, 'POST /api/Auth/totp/confirm', { token, body: { code: totpCode(body.secret) } }),
       ),
     )
     expect(confirmed.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('cannot be finished by guessing: ten wrong codes lock it', async () => {
-    const token = await tokenOf(api.url, (await newClient()).userName)
+    const token = await tokenOf(api().url, (await newClient()).userName)
     const body = { currentPassword: PASSWORD }
-    const began = await call<{ secret: string }>(api.url, 'POST /api/Auth/totp', { token, body })
+    const began = await call<{ secret: string }>(api().url, 'POST /api/Auth/totp', { token, body })
     const confirm = async (code: string) =>
-      (await call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code } })).status
+      (await call(api().url, 'POST /api/Auth/totp/confirm', { token, body: { code } })).status
     const statuses: number[] = []
     for (let time = 0; time < 10; time += 1) statuses.push(await confirm('000000'))
     expect(statuses).toEqual([...Array<number>(9).fill(400), 429])
@@ -105,8 +104,8 @@ describe('adding an authenticator app', () => {
 
 describe('the second step', () => {
   test('follows only the correct password, and until it succeeds nothing can be called', async () => {
-    const { user, token: ofSession } = await enrol(api.url, await newClient())
-    const { status, body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
+    const { user, token: ofSession } = await enrolNew()
+    const { status, body } = await post<SecondStepResponse>(`${api().url}/api/Auth/login`, {
       Username: user.userName,
       Password: PASSWORD,
     })
@@ -118,30 +117,30 @@ describe('the second step', () => {
     expect(await isSignedIn(signedLike(ofSession, {}))).toBe(true)
     for (const token of [id, signedLike(ofSession, { sid: id })]) {
       for (const [url, table] of [
-        [api.url, API_ACCESS],
-        [api.externalUrl, EXTERNAL_ACCESS],
+        [api().url, API_ACCESS],
+        [api().externalUrl, EXTERNAL_ACCESS],
       ] as const) {
         const rows = Object.entries(table).filter(([, { caller }]) => caller === 'signed-in')
         expect(rows).not.toEqual([])
         for (const [row] of rows) expect((await call(url, sampleOf(row), { token })).status).toBe(401)
       }
-      expect((await get(`${api.url}/api/Auth/validate`, token)).body).toBe(false)
+      expect((await get(`${api().url}/api/Auth/validate`, token)).body).toBe(false)
     }
   })
 
   test('[ERROR-5] is not revealed until the password is correct: a wrong one is answered like an unknown name', async () => {
-    const { user } = await enrol(api.url, await newClient())
+    const { user } = await enrolNew()
     const answers = await Promise.all(
       [user.userName, (await newClient()).userName, 'nobody at all'].map((name) =>
-        login(api.url, name, WRONG),
+        login(api().url, name, WRONG),
       ),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
   test('with a code returns a token and information about the last sign-in', async () => {
-    const { user, secret } = await enrol(api.url, await newClient())
-    const { status, body } = await secondStep(api.url, await firstStep(api.url, user.userName), {
+    const { user, secret } = await enrolNew()
+    const { status, body } = await secondStep(await firstStep(user.userName), {
       code: totpCode(secret, 1),
     })
     expect(status).toBe(200)
@@ -151,42 +150,37 @@ describe('the second step', () => {
   })
 
   test('accepts each code once, and no earlier one', async () => {
-    const { user, secret } = await enrol(api.url, await newClient())
-    const step = () => firstStep(api.url, user.userName)
+    const { user, secret } = await enrolNew()
+    const step = () => firstStep(user.userName)
     // used up by the enrolment
-    expect(rejectionOf(await secondStep(api.url, await step(), { code: totpCode(secret) }))).toEqual(
-      WRONG_CODE,
-    )
+    expect(rejectionOf(await secondStep(await step(), { code: totpCode(secret) }))).toEqual(WRONG_CODE)
     const code = totpCode(secret, 1)
-    expect((await secondStep(api.url, await step(), { code })).status).toBe(200)
-    expect(rejectionOf(await secondStep(api.url, await step(), { code }))).toEqual(WRONG_CODE)
-    expect(rejectionOf(await secondStep(api.url, await step(), { code: totpCode(secret, -1) }))).toEqual(
-      WRONG_CODE,
-    )
+    expect((await secondStep(await step(), { code })).status).toBe(200)
+    expect(rejectionOf(await secondStep(await step(), { code }))).toEqual(WRONG_CODE)
+    expect(rejectionOf(await secondStep(await step(), { code: totpCode(secret, -1) }))).toEqual(WRONG_CODE)
   })
 
   test.each([-3, 3])('rejects a code from %d time steps away', async (steps) => {
-    const { user, secret } = await enrol(api.url, await newClient())
-    const answer = await secondStep(api.url, await firstStep(api.url, user.userName), {
+    const { user, secret } = await enrolNew()
+    const answer = await secondStep(await firstStep(user.userName), {
       code: totpCode(secret, steps),
     })
     expect(rejectionOf(answer)).toEqual(WRONG_CODE)
   })
 
   test('returns one token if the same code is sent several times at once', async () => {
-    const { user, secret, recoveryCodes } = await enrol(api.url, await newClient())
+    const { user, secret, recoveryCodes } = await enrolNew()
     for (const code of [totpCode(secret, 1), recoveryCodes[0]]) {
-      const ids = await Promise.all([1, 2, 3].map(() => firstStep(api.url, user.userName)))
-      const answers = await Promise.all(ids.map((id) => secondStep(api.url, id, { code })))
+      const ids = await Promise.all([1, 2, 3].map(() => firstStep(user.userName)))
+      const answers = await Promise.all(ids.map((id) => secondStep(id, { code })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
     }
   })
 
   test('accepts each recovery code once, in any spelling', async () => {
-    const { user, recoveryCodes } = await enrol(api.url, await newClient())
+    const { user, recoveryCodes } = await enrolNew()
     const [code = ''] = recoveryCodes
-    const use = async (typed: string) =>
-      secondStep(api.url, await firstStep(api.url, user.userName), { code: typed })
+    const use = async (typed: string) => secondStep(await firstStep(user.userName), { code: typed })
     const { status, body } = await use(` ${code.replaceAll('-', ' ').toLowerCase()} `)
     expect(status).toBe(200)
     expect(await factorsOf(body.token)).toMatchObject({ recoveryCodes: 9 })
@@ -194,164 +188,64 @@ describe('the second step', () => {
   })
 
   test('belongs to one user: another user’s code is rejected', async () => {
-    const [one, other] = [await enrol(api.url, await newClient()), await enrol(api.url, await newClient())]
-    const id = await firstStep(api.url, one.user.userName)
+    const [one, other] = [await enrolNew(), await enrolNew()]
+    const id = await firstStep(one.user.userName)
     for (const code of [totpCode(other.secret, 1), other.recoveryCodes[0]])
-      expect(rejectionOf(await secondStep(api.url, id, { code }))).toEqual(WRONG_CODE)
-    expect((await secondStep(api.url, id, { code: totpCode(one.secret, 1) })).status).toBe(200)
+      expect(rejectionOf(await secondStep(id, { code }))).toEqual(WRONG_CODE)
+    expect((await secondStep(id, { code: totpCode(one.secret, 1) })).status).toBe(200)
     // the step is used up now
-    expect(rejectionOf(await secondStep(api.url, id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
+    expect(rejectionOf(await secondStep(id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
   })
 
   test('ends after five wrong codes (the last answer says so), a new password, or a block (the user is told so)', async () => {
-    const guessed = await enrol(api.url, await newClient())
-    const id = await firstStep(api.url, guessed.user.userName)
+    const guessed = await enrolNew()
+    const id = await firstStep(guessed.user.userName)
     for (let time = 0; time < 4; time += 1)
-      expect(rejectionOf(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
-    const { status, body } = await secondStep(api.url, id, { code: '000000' })
+      expect(rejectionOf(await secondStep(id, { code: '000000' }))).toEqual(WRONG_CODE)
+    const { status, body } = await secondStep(id, { code: '000000' })
     // no field is named, which tells pages that the step is over
     expect([status, body.message, body.errors]).toEqual([...LAST_WRONG_CODE, undefined])
-    expect(rejectionOf(await secondStep(api.url, id, { code: totpCode(guessed.secret, 1) }))).toEqual(OVER)
+    expect(rejectionOf(await secondStep(id, { code: totpCode(guessed.secret, 1) }))).toEqual(OVER)
 
     const BLOCKED = [401, 'El usuario está bloqueado']
     for (const [change, why] of [
       [{ password: 'violet anchor 47 lantern' }, OVER],
       [{ isBlocked: true }, BLOCKED],
     ] as const) {
-      const { user, secret } = await enrol(api.url, await newClient())
-      const step = await firstStep(api.url, user.userName)
-      await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body: change })
-      expect(rejectionOf(await secondStep(api.url, step, { code: totpCode(secret, 1) }))).toEqual(why)
+      const { user, secret } = await enrolNew()
+      const step = await firstStep(user.userName)
+      await call(api().url, `PUT /api/Users/${user.userId}`, { token: people().master, body: change })
+      expect(rejectionOf(await secondStep(step, { code: totpCode(secret, 1) }))).toEqual(why)
     }
-    expect(rejectionOf(await secondStep(api.url, '00000000-0000-4000-8000-000000000000', {}))).toEqual(OVER)
+    expect(rejectionOf(await secondStep('00000000-0000-4000-8000-000000000000', {}))).toEqual(OVER)
   })
 })
 
 describe('guessing', () => {
   test('ten wrong app or recovery codes lock the second step for that user and network', async () => {
-    const { user, secret } = await enrol(api.url, await newClient())
+    const { user, secret } = await enrolNew()
     const [here, there] = ['203.0.113.10', '203.0.113.11']
     const statuses: number[] = []
     for (const code of ['000000', 'AAAA-AAAA-AAAA-AAAA']) {
-      const id = await firstStep(api.url, user.userName, here)
-      for (let time = 0; time < 5; time += 1)
-        statuses.push((await secondStep(api.url, id, { code }, here)).status)
+      const id = await firstStep(user.userName, here)
+      for (let time = 0; time < 5; time += 1) statuses.push((await secondStep(id, { code }, here)).status)
     }
     expect(statuses).toEqual([...Array<number>(9).fill(401), 429])
-    const locked = await secondStep(
-      api.url,
-      await firstStep(api.url, user.userName, here),
-      { code: totpCode(secret, 1) },
-      here,
-    )
+    const locked = await secondStep(await firstStep(user.userName, here), { code: totpCode(secret, 1) }, here)
     expect(locked.status).toBe(429)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
-    const elsewhere = await firstStep(api.url, user.userName, there)
-    expect((await secondStep(api.url, elsewhere, { code: totpCode(secret, 1) }, there)).status).toBe(200)
+    const elsewhere = await firstStep(user.userName, there)
+    expect((await secondStep(elsewhere, { code: totpCode(secret, 1) }, there)).status).toBe(200)
   })
 
   test('a correct password restores no attempts until a token is issued', async () => {
-    const { user, secret } = await enrol(api.url, await newClient())
+    const { user, secret } = await enrolNew()
     const address = '203.0.113.20'
     const ids: string[] = []
-    for (let time = 0; time < 10; time += 1) ids.push(await firstStep(api.url, user.userName, address))
-    expect((await login(api.url, user.userName, PASSWORD, address)).status).toBe(429)
-    expect((await secondStep(api.url, ids[9]!, { code: totpCode(secret, 1) }, address)).status).toBe(200)
+    for (let time = 0; time < 10; time += 1) ids.push(await firstStep(user.userName, address))
+    expect((await login(api().url, user.userName, PASSWORD, address)).status).toBe(429)
+    expect((await secondStep(ids[9]!, { code: totpCode(secret, 1) }, address)).status).toBe(200)
     // the attempts are restored
-    await firstStep(api.url, user.userName, address)
+    await firstStep(user.userName, address)
   })
-})
-
-describe('a level that must have a factor', () => {
-  const newPlayer = () => people.create('subdistributor1', 7)
-
-  test('enrols at the next sign-in, before anything else works', async () => {
-    const { userName } = await newPlayer()
-    await login(api.url, userName, WRONG)
-    const { body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
-      Username: userName,
-      Password: PASSWORD,
-    })
-    expect(body).toEqual({ secondFactor: { id: expect.any(String), methods: ['enrol-totp'] } })
-    const { id } = body.secondFactor
-    expect(rejectionOf(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
-    const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
-    const done = await secondStep(api.url, id, { code: totpCode(totp.secret) })
-    expect(done.body.recoveryCodes).toHaveLength(10)
-    // codes that the user cannot have saved yet are not reported
-    expect(done.body.lastSignIn).toEqual({ refused: 2 })
-    expect(await factorsOf(done.body.token)).toMatchObject({ isRequired: true, totp: expect.any(String) })
-    // the only factor cannot be removed
-    const { token } = done.body
-    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(totp.secret, 1) } })
-    expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(400)
-  })
-
-  test('is told of a reset after enrolling, and that there is a factor again', async () => {
-    const { userId, userName } = await newPlayer()
-    const enrolAtSignIn = async () => {
-      const id = await firstStep(api.url, userName)
-      const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
-      return (await secondStep(api.url, id, { code: totpCode(totp.secret) })).body.lastSignIn
-    }
-    await enrolAtSignIn()
-    await call(api.url, `POST /api/Users/${userId}/reset-factor`, { token: people.master })
-    const { factorReset } = (await enrolAtSignIn()) ?? {}
-    expect(factorReset).toEqual({ at: expect.any(String), by: 'master', hasFactor: true })
-  })
-
-  test('cannot get a secret for the step of a user who has a factor', async () => {
-    const { user } = await enrol(api.url, await newClient())
-    const id = await firstStep(api.url, user.userName)
-    expect(rejectionOf(await post(`${api.url}/api/Auth/second-factor/enrol`, { id }))).toEqual(OVER)
-  })
-})
-
-describe('one’s own factors', () => {
-  test('are removed, and recovery codes renewed, only with a proof', async () => {
-    const { secret, token, recoveryCodes } = await enrol(api.url, await newClient())
-    for (const row of ['DELETE /api/Auth/totp', 'POST /api/Auth/recovery-codes']) {
-      const answer = await call<ErrorResponse>(api.url, row, { token })
-      expect([answer.status, answer.body.code, answer.body.methods]).toEqual([
-        403,
-        'proof-required',
-        ['totp', 'recovery'],
-      ])
-    }
-    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: totpCode(secret, 1) } })
-    const renewed = await call<{ recoveryCodes: string[] }>(api.url, 'POST /api/Auth/recovery-codes', {
-      token,
-    })
-    expect(renewed.body.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
-    expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
-    expect(await factorsOf(token)).toMatchObject({ totp: null, recoveryCodes: 0 })
-  })
-})
-
-describe('a manager', () => {
-  test('resets the factor of a user below, ending the user’s sessions and notifying the user', async () => {
-    const { user, token } = await enrol(api.url, await newClient())
-    const row = `POST /api/Users/${user.userId}/reset-factor`
-    const manager = await tokenOf(api.url, 'admin1')
-    expect((await call(api.url, row, { token })).status).toBe(403)
-    const { status, body: answer } = await call(api.url, row, { token: manager })
-    expect([status, answer]).toEqual([200, { reset: true }])
-    expect(await isSignedIn(token)).toBe(false)
-    const { body } = await login(api.url, user.userName)
-    expect(body.lastSignIn?.factorReset).toEqual({ at: expect.any(String), by: 'admin1' })
-    expect((await login(api.url, user.userName)).body.lastSignIn).not.toHaveProperty('factorReset')
-  })
-
-  test('changes nothing for a user without a factor and is told so: the sessions continue', async () => {
-    const { userId, userName } = await newClient()
-    const token = await tokenOf(api.url, userName)
-    const row = `POST /api/Users/${userId}/reset-factor`
-    expect((await call(api.url, row, { token: people.master })).body).toEqual({ reset: false })
-    expect(await isSignedIn(token)).toBe(true)
-  })
-})
-
-test('the sign-in methods are public', async () => {
-  const answer = await get(`${api.url}/api/Auth/methods`)
-  expect([answer.status, answer.body]).toEqual([200, { password: true, passkeys: true }])
 })

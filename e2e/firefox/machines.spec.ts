@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { link, toast } from '../testing/consolePage'
 import {
   configOf,
@@ -9,7 +10,13 @@ import {
 } from '../testing/machinesScreen'
 import { expect } from '../testing/test'
 import { test } from './test'
-import { enter, retype } from './typing'
+import { enter } from './typing'
+
+/** Replaces a field's text with key presses, because React does not notice a value set by the driver. */
+async function retype(field: Locator, text: string): Promise<void> {
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(text)
+}
 
 test('Firefox: the credit and the configuration of a machine are changed', async ({ page }) => {
   const machine = await createMachine(10)

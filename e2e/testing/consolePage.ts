@@ -15,6 +15,9 @@ export const versionNotice = (page: Page): Locator =>
 /** The newest toast. */
 export const toast = (page: Page): Locator => page.locator('.MuiSnackbar-root').last()
 
+/** Not `page.goBack()`: a blocked Back causes no navigation that it could wait for. */
+export const goBack = (page: Page): Promise<void> => page.evaluate(() => history.back())
+
 export async function chooseInAccountMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name }).click()

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from '@playwright/test'
 import { type NginxSettings, writeConfiguration } from '../../delivery/src/nginx/configuration'
 import { freePort } from '../../api/testing/cluster'
 import { listenOn, startNginx, writeServers } from './nginx'
@@ -109,4 +111,16 @@ export function writeFileIn(folder: string, path: string, text: string): void {
 export function edit(file: string, ...changes: [from: RegExp, to: string][]): void {
   const text = changes.reduce((edited, [from, to]) => edited.replaceAll(from, to), readFileSync(file, 'utf8'))
   writeFileSync(file, text)
+}
+
+/** Makes a function that declares tests with a served site. */
+export const testsServed =
+  (program: string) =>
+  (title: string, callback: (served: ServedSite) => Promise<void>, details = {}): void =>
+    test(title, details, () => withServedSite(program, callback))
+
+/** nginx takes a moment to notice closed connections: a request sent on one of them is lost. */
+export async function killed(stub: Stub): Promise<void> {
+  await stub.kill()
+  await pause(200)
 }

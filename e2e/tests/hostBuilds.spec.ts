@@ -102,11 +102,8 @@ for (const [what, code, fault, phase, expectedCode] of FAULTS) {
       // the stable build may be slow on a machine with few cores
       await shortenDeadlines(page, { filesMs: 1_000, startMs: 1_000 })
       const canary = delivered.handmade('cafe0001', code)
-      const stable = delivered.add(hostDist)
-      delivered.write(hostDist, {
-        host: { ...stable, canary: { ...canary, percent: 100 } },
-        telemetryUrl: telemetry.url,
-      })
+      const host = { ...delivered.add(hostDist), canary: { ...canary, percent: 100 } }
+      delivered.write(hostDist, { host, telemetryUrl: telemetry.url })
       delivered.server.fault(CANARY, fault)
       await page.goto(`${delivered.url}/login`)
       await expect(login(page)).toBeVisible()
@@ -132,8 +129,8 @@ for (const [what, code, fault, phase, expectedCode] of FAULTS) {
         .poll(() => telemetry.events.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
         .toEqual([
           `${phase} cafe0001 canary`,
-          `fallback ${stable.build} stable`,
-          `mounted ${stable.build} stable`,
+          `fallback ${host.build} stable`,
+          `mounted ${host.build} stable`,
         ])
       expect(new Set(telemetry.events.map(({ session }) => session)).size).toBe(1)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
-import { heading, link } from '../testing/consolePage'
+import { goBack, heading, link } from '../testing/consolePage'
 import { createMachine, listMachines } from '../testing/machinesScreen'
 import { anyCommand, Model, type Command } from '../testing/openedModel'
 import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
@@ -8,7 +8,6 @@ import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
 // wide enough for row buttons even next to a panel
 test.use({ ...WITH_MOTION, viewport: { width: 1920, height: 900 } })
 
-const goBack = (page: Page) => page.evaluate(() => history.back())
 const goForward = (page: Page) => page.evaluate(() => history.forward())
 const dialogs = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from '../testing/api'
+import { goBack } from '../testing/consolePage'
 import { createPerson, freshName } from '../testing/people'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { expect, PASSWORD, test, WITH_ALL, WITH_MOTION } from '../testing/test'
@@ -9,8 +10,6 @@ test.use(WITH_MOTION)
 
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
 const question = (page: Page) => dialog(page, 'Discard changes?')
-/** Not `page.goBack()`: a blocked Back causes no navigation that it could wait for. */
-const goBack = (page: Page) => page.evaluate(() => history.back())
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 /** Opens the form as a new administrator, and types a name and a password. */

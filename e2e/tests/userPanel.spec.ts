@@ -1,38 +1,15 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { call, tokenOf } from '../testing/api'
 import { expectNoViolation } from '../testing/axe'
-import { toast } from '../testing/consolePage'
+import { goBack, toast } from '../testing/consolePage'
 import { createMachine } from '../testing/machinesScreen'
-import { createBranch, createPerson, deletePerson, freshName } from '../testing/people'
+import { createBranch, createPerson, deletePerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
-import { action, createUserButton, dialog, fillUser, searchBox, usersTable } from '../testing/usersScreen'
+import { address, createFamily, nameIn, panel, row } from '../testing/userPanel'
+import { dialog, searchBox } from '../testing/usersScreen'
 
-const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const row = (page: Page, name: string): Locator =>
-  usersTable(page)
-    .locator('tr.data')
-    .filter({ has: page.getByText(name, { exact: true }) })
-const nameIn = (page: Page, name: string): Locator => row(page, name).getByText(name, { exact: true })
 const button = (of: Locator, name: string): Locator => of.getByRole('button', { name, exact: true })
-const goBack = (page: Page) => page.evaluate(() => history.back())
-/** The decoded query string of the address. */
-const address = (page: Page) => () => decodeURIComponent(new URL(page.url()).search)
-const writesOf = (page: Page): string[] => {
-  const writes: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
-  })
-  return writes
-}
-
-/** Creates a manager with three users one level below. */
-async function createFamily() {
-  const manager = await createPerson('manager')
-  const children = []
-  for (const letter of ['a', 'b', 'c']) children.push(await createPerson(letter, manager))
-  return { manager: manager.userName, names: children.map(({ userName }) => userName), children }
-}
 
 test('a click on a row opens its panel next to the list; its dialogs open over the panel, and Back closes the topmost first', async ({
   page,
@@ -152,102 +129,6 @@ test.describe('by touch', () => {
     },
   )
 })
-
-test(
-  'an address opens a dialog over its panel without sending a change, even after a reload; closing it shows the panel',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const { manager, names, children } = await createFamily()
-    const writes = writesOf(page)
-    const at = `/?do=edit&open=user:${children[0]!.userId}`
-    await signIn(manager, '', at)
-    await expect(dialog(page, 'Edit User')).toBeVisible()
-    await page.reload()
-    await expect(dialog(page, 'Edit User')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Edit User')).toBeHidden()
-    await expect(panel(page, names[0]!)).toBeVisible()
-    await expect.poll(address(page)).toBe(`?open=user:${children[0]!.userId}`)
-    expect(writes).toEqual([])
-  },
-)
-
-test(
-  'an address with an unknown user or a forbidden action is dropped with a message',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const { manager, names, children } = await createFamily()
-    const stranger = await createPerson('stranger')
-    const own = children[0]!.userId
-    for (const [search, message, left] of [
-      [`?open=user:${stranger.userId}`, 'This user does not exist, or is not below you.', ''],
-      ['?do=edit&open=user:nobody', 'This user does not exist, or is not below you.', ''],
-      [`?do=unblock&open=user:${own}`, 'This cannot be done here.', `?open=user:${own}`],
-      ['?do=edit', 'This cannot be done here.', ''],
-    ] as const) {
-      await signIn(manager, '', `/${search}`)
-      await expect(page.getByRole('alert').filter({ hasText: message }), search).toHaveCount(1)
-      await expect.poll(address(page), search).toBe(left)
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(panel(page, names[0]!)).toHaveCount(left === '' ? 0 : 1)
-    }
-  },
-)
-
-test('a dialog opened from a row has its own history entry: Back, Escape and success restore the list', async ({
-  page,
-  signIn,
-}) => {
-  const { manager, names, children } = await createFamily()
-  await signIn(manager, '', '/?sort=userName')
-  const edit = action(page, 'Edit', names[0]!)
-  const form = dialog(page, 'Edit User')
-  const entries = await page.evaluate(() => history.length)
-  for (const way of ['Back', 'Escape', 'success']) {
-    await edit.click()
-    await expect(form).toBeVisible()
-    await expect.poll(address(page)).toBe(`?do=edit&open=user:${children[0]!.userId}&sort=userName`)
-    await expect(panel(page, names[0]!)).toHaveCount(0)
-    if (way === 'Back') await goBack(page)
-    else if (way === 'Escape') await page.keyboard.press('Escape')
-    else {
-      await form.getByLabel('New Password').fill('silver harbour 61 pebble')
-      await form.getByRole('button', { name: 'Save Changes' }).click()
-      await expect(toast(page)).toContainText('Usuario actualizado con éxito')
-    }
-    await expect(form).toBeHidden()
-    await expect.poll(address(page)).toBe('?sort=userName')
-    // however many dialogs were closed, only one history entry was added
-    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
-  }
-})
-
-test(
-  'a new user: the parent is chosen first, then the form opens, and Back from the list reopens neither',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const { manager, names, children } = await createFamily()
-    await signIn(manager, '', '/settings')
-    await page.getByRole('link', { name: 'Users' }).click()
-    await createUserButton(page).click()
-    const picker = dialog(page, 'Seleccionar Usuario Padre')
-    await expect.poll(address(page)).toBe('?do=create')
-    await picker.getByRole('option', { name: new RegExp(`^${names[1]!}`) }).click()
-    await picker.getByRole('button', { name: 'Continuar' }).click()
-    await expect.poll(address(page)).toBe(`?do=create&open=user:${children[1]!.userId}`)
-    const name = freshName('new')
-    await fillUser(page, name)
-    await page.keyboard.press('Enter')
-    await expect(toast(page)).toContainText('Usuario creado con éxito')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(nameIn(page, name)).toBeVisible()
-    await expect.poll(address(page)).toBe('')
-    await goBack(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Managed Users')
-    await goBack(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-  },
-)
 
 test(
   'the panel blocks and deletes: confirmations open over it, and it closes when its user is deleted',

@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { expect, jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { useOpened } from '@console/shared-kernel/view'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { MachineConfigDialog } from '../src/features/machines/config/MachineConfigDialog'
 import { CreditDialog } from '../src/features/machines/credit/CreditDialog'
 import MachinesScreen from '../src/features/machines/MachinesScreen'
@@ -20,8 +20,6 @@ export const SLOT = {
   creditVersion: '3',
 }
 
-export const CREDIT = `/api/Machines/${ID}/credit`
-
 /** The screen with what the address opens, as in the console. */
 export function MachinesPage() {
   const { kind } = useOpened()
@@ -35,12 +33,58 @@ export function MachinesPage() {
   )
 }
 
+/** Sets up a test file: renders the Machines screen, on a server with three machines and their owners. */
+export function machinesForTests() {
+  const server = serverForTests()
+  const MACHINES = [
+    { idMachine: 'a', userName: 'ana', userId: 6, ownerBlocked: true, isConnected: true, status: 'Online' },
+    { idMachine: 'b', userName: 'bea', userId: 7, ownerBlocked: false, block: true, status: 'Offline' },
+    {
+      idMachine: 'c',
+      userName: 'cleo',
+      userId: 8,
+      ownerBlocked: false,
+      isConnected: true,
+      block: true,
+      status: 'Maintenance',
+    },
+  ]
+  const USERS = [
+    { userId: 5, userName: 'sub1', level: 5, parentUserId: 1 },
+    { userId: 6, userName: 'ana', level: 6, parentUserId: 5 },
+    { userId: 7, userName: 'bea', level: 6, parentUserId: 5 },
+    { userId: 8, userName: 'cleo', level: 6, parentUserId: 1 },
+  ]
+
+  function show(
+    address: string,
+    {
+      level = 1,
+      machines = { body: MACHINES } as Answer,
+      users = { body: USERS } as Answer,
+      page = <MachinesScreen />,
+    } = {},
+  ) {
+    server().on('/api/Machines', machines)
+    server().on('/api/Users/all-hierarchy', users)
+    return renderAs(aUser({ userId: 1, userName: 'me', level }), page, address)
+  }
+  const names = () =>
+    [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) =>
+      cell.textContent.slice(0, 3),
+    )
+  const count = () => screen.getByRole('status')
+  const findCount = (text: string) => waitFor(() => expect(count()).toHaveTextContent(text))
+  return { server, MACHINES, USERS, show, names, count, findCount }
+}
+
 /** A test file's server, and the credit dialog of its one machine. */
 export function creditForTests() {
   const server = serverForTests()
   const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
   return {
     server,
+    CREDIT: `/api/Machines/${ID}/credit`,
     /** Opens the dialog with the button in the machine's row. */
     async open(machine: object = SLOT) {
       server().on('/api/Machines', { body: [machine] })
@@ -59,21 +103,20 @@ export function creditForTests() {
   }
 }
 
-export const CONFIG = `/api/Machines/${ID}/config`
-export const GAMES = '/api/Machines/available-games'
-export const games = [
-  { id: 3, name: 'Fruit', type: 'Slot' },
-  { id: 10, name: 'Bingo 90', type: 'Bingo' },
-  { id: 12, name: 'Hold em', type: 'Poker' },
-]
-
-export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
-export const tab = (name: string) => screen.findByRole('tab', { name })
-export const save = () => screen.getByRole('button', { name: 'Save' })
-
 /** A test file's server, and the configuration dialog of one machine. */
 export function configForTests() {
   const server = serverForTests()
+  const CONFIG = `/api/Machines/${ID}/config`
+  const GAMES = '/api/Machines/available-games'
+  const games = [
+    { id: 3, name: 'Fruit', type: 'Slot' },
+    { id: 10, name: 'Bingo 90', type: 'Bingo' },
+    { id: 12, name: 'Hold em', type: 'Poker' },
+  ]
+
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+  const tab = (name: string) => screen.findByRole('tab', { name })
+  const save = () => screen.getByRole('button', { name: 'Save' })
   /** Opens the dialog; the test has already set the server's answers. */
   function open(id = ID) {
     const onClose = jest.fn()
@@ -90,5 +133,5 @@ export function configForTests() {
   }
 
   const sent = () => JSON.parse(server().writes()[0]!.body) as Record<string, unknown>
-  return { server, open, show, sent }
+  return { server, open, show, sent, CONFIG, GAMES, games, field, tab, save }
 }

@@ -4,8 +4,8 @@ import { machinesQuery } from '@console/shared-kernel/core'
 import { aUser, renderAs, serverForTests, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import { ID, MachinesPage, SLOT } from './machines'
 
-export const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
-export const slot = {
+const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
+const slot = {
   ...SLOT,
   userId: 5,
   profit: -50.25,
@@ -13,7 +13,7 @@ export const slot = {
   isConnected: true,
   location: 'Bar Sol',
 }
-export const other = {
+const other = {
   ...slot,
   idMachine: 'x',
   machineName: 'Poker 2',
@@ -22,8 +22,8 @@ export const other = {
   isConnected: false,
 }
 const stranger = { ...slot, idMachine: 'y', machineName: 'Bingo', userId: 6, userName: 'ana' }
-export const OPEN = `/machines?open=machine:${ID}`
-export const UNKNOWN = 'This machine does not exist, or is not below you.'
+const OPEN = `/machines?open=machine:${ID}`
+const UNKNOWN = 'This machine does not exist, or is not below you.'
 
 const panel = () => screen.findByRole('region', { name: 'Slot 1' })
 const address = () => decodeURIComponent(location.pathname + location.search)
@@ -49,5 +49,5 @@ export function machinesWithPanel() {
     return renderAs({ ...viewer, level }, page, address)
   }
 
-  return { server, show, panel, address, follow, grown }
+  return { server, show, panel, address, follow, grown, viewer, slot, other, OPEN, UNKNOWN }
 }

@@ -9,8 +9,8 @@ import {
 } from '@console/shared-kernel/testing/page'
 import OverviewScreen from '../src/features/overview/OverviewScreen'
 
-export const MACHINE = '00000000-0000-4000-8000-000000000001'
-export const offline = {
+const MACHINE = '00000000-0000-4000-8000-000000000001'
+const offline = {
   id: 7,
   kind: 'offline',
   since: '2026-11-20T10:00:00.000Z',
@@ -19,7 +19,7 @@ export const offline = {
   figure: null,
   limit: 120,
 }
-export const refusedSignIns = {
+const refusedSignIns = {
   ...offline,
   id: 8,
   kind: 'refused-sign-ins',
@@ -27,8 +27,8 @@ export const refusedSignIns = {
   figure: 9,
   limit: 5,
 }
-export const thresholds = { hidden: [], payoutCents: 50_000, creditChangeCents: 1_000_000 }
-export const overview = {
+const thresholds = { hidden: [], payoutCents: 50_000, creditChangeCents: 1_000_000 }
+const overview = {
   now: '2026-11-21T12:00:00.000Z',
   today: { inCents: 120_000, outCents: 90_000 },
   weekAgo: { inCents: 100_000, outCents: 90_000 },
@@ -57,5 +57,5 @@ export function overviewPage() {
     updateFeatures({ features: { attention: {}, overview: {}, activity: {} } })
   })
 
-  return { server, attention, show, region }
+  return { server, attention, show, region, MACHINE, offline, refusedSignIns, thresholds, overview }
 }

@@ -4,8 +4,8 @@ import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-ke
 import { type CloseFunctions, type OpenFunctions, useClose, useOpen } from '@console/shared-kernel/view'
 import { UsersPage } from './UsersPage'
 
-export const admin = { userId: 2, userName: 'admin', level: 2, numeroMaquinas: 3 }
-export const bea = {
+const admin = { userId: 2, userName: 'admin', level: 2, numeroMaquinas: 3 }
+const bea = {
   userId: 9,
   userName: 'bea',
   level: 6,
@@ -15,7 +15,7 @@ export const bea = {
   dateCreation: '2026-01-02T03:04:05Z',
   numeroMaquinas: 2,
 }
-export const dad = {
+const dad = {
   userId: 5,
   userName: 'dad',
   level: 5,
@@ -23,13 +23,13 @@ export const dad = {
   isBlocked: true,
   numeroMaquinas: 2,
 }
-export const MACHINES = [
+const MACHINES = [
   { idMachine: 'm1', machineName: 'Slot 1', userId: 9, userName: 'bea', credit: 10.5 },
   { idMachine: 'm2', machineName: 'Slot 2', userId: 9, userName: 'bea', credit: 0, block: true },
   { idMachine: 'm3', machineName: 'Slot 3', userId: 8, userName: 'cle', credit: 7 },
 ]
 
-export const UNKNOWN = 'This user does not exist, or is not below you.'
+const UNKNOWN = 'This user does not exist, or is not below you.'
 
 const panel = (name: string) => screen.findByRole('region', { name })
 const address = () => decodeURIComponent(location.search)
@@ -63,5 +63,8 @@ export function usersWithPanel() {
     server().on('/api/Users/all-hierarchy', { body })
     await act(() => queryClient.invalidateQueries({ queryKey: usersQuery(viewer).queryKey }))
   }
-  return { server, functions, show, panel, address, dialog, listAgain }
+  return {
+    ...{ server, functions, show, panel, address, dialog, listAgain },
+    ...{ admin, bea, dad, MACHINES, UNKNOWN },
+  }
 }

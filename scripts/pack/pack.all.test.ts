@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { tsxFiles } from '../testing/markdown'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { paths, root } from '../lib/paths'
-
 import { packAll, PACKAGES, type Manifest } from '../pack'
 import { createTeamFolder, type TeamFolder } from '../testing/teamFolder'
 
@@ -288,17 +287,13 @@ describe('a remote in a repository of its own', () => {
       `import { ownKey } from '@console/shared-kernel/sdk/data'\n${readFileSync(screen, 'utf8')}\nconsole.info(ownKey('greeting'))\n`,
     )
     expect(await npm('build')).toBe('done')
-    const record = JSON.parse(readFileSync(join(remote, 'dist/release.json'), 'utf8')) as Record<
-      string,
-      unknown
-    >
+    const written = readFileSync(join(remote, 'dist/release.json'), 'utf8')
+    const record = JSON.parse(written) as { files: object; build: string }
     const [major, minor] = team.manifestOf('@console/shared-kernel').version.split('.')
     expect(record).toMatchObject({ name: 'hello', kernel: `^${major}.${minor}.0`, react: '^19.0.0' })
-    const files = Object.keys(record['files'] as object).filter((file) => file.endsWith('.js'))
+    const files = Object.keys(record.files).filter((file) => file.endsWith('.js'))
     expect(files).toHaveLength(2)
     const code = files.map((file) => readFileSync(join(remote, 'dist', file), 'utf8')).join('')
-    expect(code).toMatch(
-      new RegExp(`\\["hello_${String(record['build'])}","greeting"|"hello_${String(record['build'])}"`),
-    )
+    expect(code).toMatch(new RegExp(`\\["hello_${record.build}","greeting"|"hello_${record.build}"`))
   })
 })

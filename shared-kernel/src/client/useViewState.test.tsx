@@ -3,6 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
+import { heldBack } from '../../testing/server'
 import { choicePart, textPart, useSecondHistoryEntry, useViewState, useVisit, visitOf } from './useViewState'
 
 const VIEW = {
@@ -14,6 +15,15 @@ const VIEW = {
 function View() {
   const [{ search, sort, blocked }, set] = useViewState(VIEW)
   const navigate = useNavigate()
+  const setBoth = () => {
+    set.blocked('yes')
+    set.sort('pais')
+  }
+  const goToOlder = () => {
+    const { key, usr } = history.state as { key: string; usr: unknown }
+    const state = { visit: visitOf({ key, state: usr }) }
+    void navigate({ search: '' }, { replace: true, state })
+  }
   return (
     <>
       <input aria-label="Search" value={search} onChange={(event) => set.search(event.target.value)} />
@@ -21,24 +31,8 @@ function View() {
       <button onClick={() => set.sort('pais')}>Sort</button>
       <button onClick={() => set.sort('level')}>Unsort</button>
       <button onClick={() => set.blocked('yes')}>Block</button>
-      <button
-        onClick={() => {
-          set.blocked('yes')
-          set.sort('pais')
-        }}
-      >
-        Both
-      </button>
-      <button onClick={() => void navigate(-1)}>Back</button>
-      <button
-        onClick={() => {
-          const { key } = history.state as { key: string }
-          const state = { visit: visitOf({ key, state: (history.state as { usr: unknown }).usr }) }
-          void navigate({ search: '' }, { replace: true, state })
-        }}
-      >
-        Older
-      </button>
+      <button onClick={setBoth}>Both</button>
+      <button onClick={goToOlder}>Older</button>
       <Link to="?search=linked&sort=pais">Link</Link>
       <Link to="/elsewhere">Leave</Link>
     </>
@@ -65,6 +59,10 @@ const press = (name: string) => screen.getByRole('button', { name })
 const addressIs = (expected: string) => waitFor(() => expect(location.search).toBe(expected))
 /** Waits longer than the update of the address waits for the next letter. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+const addressStays = async (expected: string) => {
+  await aWhile()
+  expect(location.search).toBe(expected)
+}
 
 describe('the state of a view', () => {
   test.each([
@@ -184,7 +182,7 @@ describe('an address that changes from outside', () => {
     await user.click(screen.getByRole('link', { name: 'Link' }))
     await waitFor(() => expect(box()).toHaveValue('linked'))
     expect(seen()).toBe('linked|pais|')
-    await user.click(press('Back'))
+    act(() => history.back())
     await waitFor(() => expect(box()).toHaveValue('ana'))
     expect(seen()).toBe('ana|level|')
   })
@@ -205,8 +203,7 @@ describe('an address that changes from outside', () => {
     await addressIs('?search=ana')
     await user.click(press('Draw'))
     expect(seen()).toBe('ana|level|')
-    await aWhile()
-    expect(location.search).toBe('?search=ana')
+    await addressStays('?search=ana')
   })
 
   test('replaces typed text that is not written yet', async () => {
@@ -214,8 +211,7 @@ describe('an address that changes from outside', () => {
     await user.type(box(), 'ana')
     await user.click(screen.getByRole('link', { name: 'Link' }))
     await waitFor(() => expect(box()).toHaveValue('linked'))
-    await aWhile()
-    expect(location.search).toBe('?search=linked&sort=pais')
+    await addressStays('?search=linked&sort=pais')
   })
 
   test('is ignored if it is the echo of earlier typing', async () => {
@@ -236,17 +232,14 @@ describe('a second history entry', () => {
     const { isSecond, enter } = useSecondHistoryEntry()
     const visit = useVisit()
     const [first] = useState(visit)
+    const find = () => {
+      enter()
+      set.search('found')
+    }
     return (
       <>
         <output>{`${search}|${isSecond}|${first === visit}`}</output>
-        <button
-          onClick={() => {
-            enter()
-            set.search('found')
-          }}
-        >
-          Enter
-        </button>
+        <button onClick={find}>Enter</button>
         <button onClick={() => set.search('changed')}>Change</button>
       </>
     )
@@ -267,27 +260,20 @@ describe('a second history entry', () => {
     expect(history.length).toBe(entries + 1)
     act(() => history.back())
     await waitFor(() => expect(seen()).toBe('a|false|true'))
-    await aWhile()
-    expect(location.search).toBe('?search=a')
+    await addressStays('?search=a')
     act(() => history.forward())
     await waitFor(() => expect(seen()).toBe('changed|true|true'))
   })
 
   test('can be left by Back before it is rendered, and a part that appears then does not push it again', async () => {
-    let draw: () => void = () => undefined
-    const drawn = new Promise<void>((resolve) => {
-      draw = resolve
-    })
+    const { after: drawn, answer: draw } = heldBack()
     function Slow() {
       const { key } = useLocation()
       const [first] = useState(key)
       if (key !== first) use(drawn)
       return null
     }
-    function Part() {
-      useViewState(VIEW)
-      return <p>part</p>
-    }
+    const Part = () => useViewState(VIEW) && <p>part</p>
     function Screen() {
       const [hasPart, setHasPart] = useState(false)
       return (
@@ -306,8 +292,7 @@ describe('a second history entry', () => {
     await addressIs('?search=a')
     await user.click(press('Show part'))
     expect(screen.getByText('part')).toBeVisible()
-    await aWhile()
-    expect(location.search).toBe('?search=a')
+    await addressStays('?search=a')
     await act(async () => draw())
     await waitFor(() => expect(seen()).toBe('a|false|true'))
   })

@@ -46,12 +46,7 @@ const roundOf = (
   to: Snapshot,
   changes: readonly Change[] | null,
   attention: Round['attention'] = [],
-): Round => ({
-  to,
-  changes,
-  attention,
-  age: 0,
-})
+): Round => ({ to, changes, attention, age: 0 })
 
 /** A client that accepts everything, unless `waiting` is set. */
 function client() {
@@ -67,8 +62,8 @@ function client() {
   return { sink, state, text: () => text, names, forget: () => void (text = '') }
 }
 
-const open = (sink: Sink, endsAt = 600_000) =>
-  new EventStream(MASTER, sink, { now: 0, endsAt, onSent: () => undefined })
+const open = (sink: Sink, viewer = MASTER) =>
+  new EventStream(viewer, sink, { now: 0, endsAt: 600_000, onSent: () => undefined })
 
 test('sends a comment at once, then its position', () => {
   const { sink, text } = client()
@@ -105,7 +100,7 @@ test.each([
   const { sink, names } = client()
   const pathOf = (ids: readonly number[]) => ids.reduce(childPath, MASTER.path)
   const viewer = { ...MASTER, userId: 2, level, path: pathOf([2]) }
-  const stream = new EventStream(viewer, sink, { now: 0, endsAt: 600_000, onSent: () => undefined })
+  const stream = open(sink, viewer)
   stream.beginAt(snapshotAt(5), 0)
   const path = below && pathOf(below)
   stream.deliver(roundOf(snapshotAt(6), [], [path, path]), 1)
@@ -125,7 +120,7 @@ test('sends a comment after 15 s of silence, or its position if that has moved o
   expect(text()).toBe(': \n\n')
   forget()
   // a change that this viewer may not see
-  const blind = new EventStream(others, sink, { now: 0, endsAt: 600_000, onSent: () => undefined })
+  const blind = open(sink, others)
   blind.beginAt(snapshotAt(5), 0)
   forget()
   blind.deliver(roundOf(snapshotAt(6), [changeOf(5)]), 1)
@@ -209,16 +204,10 @@ describe('each change is sent once', () => {
         const now = () => snapshotAt(next, running)
         const isNew = (from: Snapshot) => (xid: number) =>
           BigInt(xid) >= from.xmax || from.running.has(BigInt(xid))
-        const since = (from: Snapshot): Round =>
-          roundOf(
-            now(),
-            from.xmax > now().xmax
-              ? null
-              : committed
-                  .filter(isNew(from))
-                  .sort((a, b) => a - b)
-                  .map((xid) => changeOf(xid)),
-          )
+        const since = (from: Snapshot): Round => {
+          const missed = committed.filter(isNew(from)).sort((a, b) => a - b)
+          return roundOf(now(), from.xmax > now().xmax ? null : missed.map((xid) => changeOf(xid)))
+        }
         let sent: number[] = []
         let position = ''
         const read = (text: string): void => {
@@ -304,11 +293,8 @@ test('a viewer gets only rows of their own subtree, addresses only for actions t
       expect(frames.map(({ name }) => name)).toEqual(expected)
       const activity = frames.find(({ name }) => name === 'activity')
       const isAbove = isOwn(owner) && owner.length > own.length
-      if (activity)
-        expect([activity.data.includes('192.0.2.1'), activity.data.includes('because')]).toEqual([
-          isOwn(actor),
-          isAbove,
-        ])
+      const has = (text: string) => activity?.data.includes(text)
+      if (activity) expect([has('192.0.2.1'), has('because')]).toEqual([isOwn(actor), isAbove])
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -132,19 +132,18 @@ describe('a screen that is unmounted', () => {
       )
       return <h1>Users here</h1>
     })
-    const next = 'show the next one'
     function Area() {
       const [isNext, setIsNext] = useState(false)
       return (
         <>
-          <button onClick={() => setIsNext(true)}>{next}</button>
+          <button onClick={() => setIsNext(true)}>show the next one</button>
           <UnmountErrorBoundary>{isNext ? <h1>Next</h1> : <ScreenOutlet />}</UnmountErrorBoundary>
         </>
       )
     }
     const { user } = renderComposed(composed(), <Area />)
     await screen.findByRole('heading', { name: 'Users here' })
-    await user.click(screen.getByRole('button', { name: next }))
+    await user.click(screen.getByRole('button', { name: 'show the next one' }))
     expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
     expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', new Error('in cleanup'))
   })
@@ -160,6 +159,9 @@ describe('a screen that throws during render', () => {
         return <h1>{id}</h1>
       },
     }))
+  const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' } as const
+  const signIn = () => act(() => sessionStore.set({ token: 't', user: ana }))
+  afterEach(() => void act(() => sessionStore.set({ token: null, user: null })))
   const reported = ({ events }: Composition) =>
     events.all.get().map(({ source, phase, code }) => `${source} ${phase} ${code}`)
 
@@ -181,9 +183,7 @@ describe('a screen that throws during render', () => {
   })
 
   test('offers the stable release instead of a canary, and then the previous one', async () => {
-    act(() =>
-      sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
-    )
+    signIn()
     broken('cccccccc', '3f9c2a1b')
     const composition = composed({ remotes: { users: { ...deployed(), previous, canary } } })
     const { user } = show(composition)
@@ -199,21 +199,17 @@ describe('a screen that throws during render', () => {
         'previous mounted OK',
       ]),
     )
-    act(() => sessionStore.set({ token: null, user: null }))
   })
 
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
   test('skips releases that are incompatible with this console', async () => {
-    act(() =>
-      sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
-    )
+    signIn()
     broken('cccccccc')
     const current = deployed({ kernel: '^9.0.0' })
     const { user } = show(composed({ remotes: { users: { ...current, previous, canary } } }))
     await user.click(await screen.findByRole('button', { name: 'Usar la versión anterior (1.3.0)' }))
     expect(await screen.findByRole('heading', { name: 'users.00000000.0/ManagedUsers' })).toBeVisible()
-    act(() => sessionStore.set({ token: null, user: null }))
   })
 
   test('skips releases that have failed already', async () => {

@@ -1,58 +1,12 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { normaliseActivityPage } from '@console/shared-kernel/contracts'
-import { savedViews } from '@console/shared-kernel/core'
-import { OfferedPanelsContext, sessionStore } from '@console/shared-kernel/host'
-import { ownKey } from '@console/shared-kernel/remote'
-import { aUser, renderAs, serverForTests, mockWindowWidth } from '@console/shared-kernel/testing/page'
+import { OfferedPanelsContext } from '@console/shared-kernel/host'
+import { aUser, renderAs } from '@console/shared-kernel/testing/page'
+import { activityScreen } from '../../../testing/activityScreen'
 import ActivityScreen from './ActivityScreen'
 
-const MACHINE = '00000000-0000-4000-8000-000000000001'
-const server = serverForTests()
-
-const credit = (id: number) => ({
-  id,
-  at: '2026-11-21T10:00:07.900Z',
-  kind: 'machine.credit',
-  actor: { userId: 2, userName: 'ana' },
-  subject: { type: 'machine', userId: 6, machineId: MACHINE, name: `Slot ${id}` },
-  before: { creditCents: 500 },
-  after: { creditCents: 123450 },
-})
-const blocked = {
-  id: 500,
-  at: '2026-11-21T11:00:00Z',
-  kind: 'user.update',
-  actor: { userId: 1, userName: 'master' },
-  subject: { type: 'user', userId: 6, name: 'client1' },
-  before: { is_blocked: false },
-  after: { is_blocked: true },
-}
-const answer = (rows: object[], next: string | null = null) =>
-  server().on('/api/activity', { body: { rows, next } })
-const people = [
-  { userId: 1, userName: 'master', level: 1, parentUserId: null },
-  { userId: 2, userName: 'ana', level: 2, parentUserId: 1 },
-  { userId: 6, userName: 'client1', level: 6, parentUserId: 1 },
-]
-
-beforeEach(() => {
-  server().on('/api/Users/all-hierarchy', { body: people })
-  server().on('/api/Machines', { body: [{ idMachine: MACHINE, machineName: 'Slot 1', userId: 6 }] })
-  server().on('/api/Games', { body: [{ id: 1, name: 'Fruit Fiesta', type: 'Slot', gameState: true }] })
-  answer([blocked, credit(1)])
-})
-
-const show = (address = '/activity') => renderAs(aUser({ userId: 1, level: 1 }), <ActivityScreen />, address)
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent)
-const asked = () =>
-  server()
-    .calls.map(({ path }) => path)
-    .filter((path) => path.startsWith('/api/activity'))
-const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
+const { server, MACHINE, credit, blocked, people, answer, show, cells, asked } = activityScreen()
 
 test('the list is busy while it loads, then shows who changed what for whom, with values before and after and money in dollars', async () => {
   show()
@@ -135,114 +89,6 @@ test.each([403, 409])(
   },
 )
 
-test('a rejected filter is reported, whatever the status, and can be cleared', async () => {
-  const { user, queryClient } = show('/activity?whom=99')
-  for (const status of [400, 403, 404]) {
-    server().on('/api/activity', { status, body: { message: 'no' } })
-    await act(() => queryClient.resetQueries())
-    expect(await screen.findByRole('alert')).toHaveTextContent('that you may not see')
-  }
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Target' })).toHaveValue('99'))
-  answer([blocked])
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
-
-describe('the address of the screen', () => {
-  test('holds the filters, which are sent to the API and appear on the printed page and in the file name', async () => {
-    URL.createObjectURL = () => 'blob:activity'
-    URL.revokeObjectURL = () => undefined
-    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    const { user } = show(
-      `/activity?who=1&whom=6&machine=${MACHINE}&kind=machine.credit,user.update&from=2026-11-01&to=2026-11-21`,
-    )
-    await screen.findByRole('row', { name: /client1/ })
-    expect(Object.fromEntries(lastAsked())).toEqual({
-      actorId: '1',
-      userId: '6',
-      machineId: MACHINE,
-      kind: 'machine.credit,user.update',
-      dateFrom: '2026-11-01',
-      dateTo: '2026-11-21',
-      limit: '100',
-    })
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('master'))
-    expect(screen.getByRole('combobox', { name: 'Target' })).toHaveValue('client1')
-    expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Slot 1')
-    expect(screen.getByLabelText('From')).toHaveValue('01-11-2026')
-    expect(
-      screen.getByText(
-        'Filtered by: Credit changed, User changed, by master, of client1, Slot 1, from 2026-11-01, to 2026-11-21',
-      ),
-    ).toHaveStyle('display: none')
-    await user.click(screen.getByRole('button', { name: 'Export 2 rows' }))
-    await user.click(screen.getByRole('menuitem', { name: 'CSV' }))
-    await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1))
-    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toMatch(
-      /^activity-credit-changed-user-changed-by-master-of-client1-slot-1-from-2026-11-01-to-2026-11-21.*csv$/,
-    )
-    clicked.mockRestore()
-  })
-
-  test('changes with the chosen kind', async () => {
-    const { user } = show()
-    await screen.findByRole('row', { name: /client1/ })
-    await user.click(screen.getByRole('combobox', { name: 'Kind' }))
-    await user.click(screen.getByRole('option', { name: 'Credit changed' }))
-    await user.click(screen.getByRole('option', { name: 'Machine blocked' }))
-    await waitFor(() => expect(lastAsked().get('kind')).toBe('machine.credit,machine.block'))
-    // both names would be cut off
-    await user.keyboard('{Escape}')
-    expect(await screen.findByRole('combobox', { name: 'Kind' })).toHaveTextContent(/^2 kinds$/)
-  })
-
-  test('with a range that ends before it begins causes no request', async () => {
-    show('/activity?from=2026-11-02&to=2026-11-01')
-    expect(await screen.findByText('From must be before To')).toBeVisible()
-    expect(screen.getByText('Correct the dates to see activity.')).toBeVisible()
-    expect(asked()).toEqual([])
-  })
-
-  test('with an unknown kind shows an error under the field, and causes no request', async () => {
-    show('/activity?kind=zzz,machine.credit&from=x')
-    expect(await screen.findByText('Unknown: zzz. Choose kinds from the list')).toBeVisible()
-    expect(screen.getByText('Correct the kinds and the dates to see activity.')).toBeVisible()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    expect(asked()).toEqual([])
-  })
-
-  test('with a malformed day shows an error under the field, and causes no request', async () => {
-    show('/activity?from=yesterday')
-    expect(await screen.findByText(/^Type a day as dd-MM-yyyy/)).toBeVisible()
-    expect(screen.getByLabelText('From')).toHaveValue('yesterday')
-    expect(screen.queryByText('From must be before To')).not.toBeInTheDocument()
-    expect(asked()).toEqual([])
-  })
-})
-
-test('a day is typed as dd-MM-yyyy, and the request follows once it is complete', async () => {
-  const { user } = show()
-  await screen.findByRole('row', { name: /client1/ })
-  await user.type(screen.getByLabelText('From'), '01-11-2026')
-  await waitFor(() => expect(lastAsked().get('dateFrom')).toBe('2026-11-01'))
-  expect(asked()).toHaveLength(2)
-})
-
-test('on a phone the filters are behind a button that shows their number', async () => {
-  mockWindowWidth(390)
-  try {
-    const { user } = show('/activity?kind=machine.credit&from=2026-11-01')
-    await user.click(await screen.findByRole('button', { name: 'Filters (2)' }))
-    expect(screen.getByLabelText('From')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await waitFor(() => expect(lastAsked().has('kind')).toBe(false))
-    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible()
-  } finally {
-    mockWindowWidth(1440)
-  }
-})
-
 test('the next page is read when the user scrolls to the last rows', async () => {
   server().on('/api/activity', ({ path }) =>
     path.includes('cursor=later')
@@ -281,35 +127,13 @@ test('a refresh reads only the first page, and keeps the older rows and pages', 
   )
 })
 
-test('users and machines are suggested by name', async () => {
-  const suggested = () => screen.getAllByRole('option').map((option) => option.textContent)
-  const machines = ['Slot 10', 'Bar 2', 'Slot 9'].map((machineName, index) => ({
-    idMachine: MACHINE.replace(/1$/, String(index)),
-    machineName,
-    userId: 6,
-  }))
-  server().on('/api/Machines', { body: machines })
-  server().on('/api/Users/all-hierarchy', {
-    body: [...people, { userId: 7, userName: 'Bea', level: 6, parentUserId: 1 }],
-  })
-  const { user } = show()
-  const whom = await screen.findByRole('combobox', { name: 'Target' })
-  await waitFor(() => expect(whom).toBeEnabled())
-  await user.click(whom)
-  await waitFor(() => expect(suggested()).toEqual(['Anyone', 'ana', 'Bea', 'client1', 'master']))
-  const machine = screen.getByRole('combobox', { name: 'Machine' })
-  await waitFor(() => expect(machine).toBeEnabled())
-  await user.click(machine)
-  await waitFor(() => expect(suggested()).toEqual(['All machines', 'Bar 2', 'Slot 9', 'Slot 10']))
-})
-
 test.each([
   ['of those above, and of oneself, there is none', 6, 4, []],
   ['the Master has one of everybody, and of oneself', 1, 1, ['User master', 'User client1']],
 ])('a change links to its users: %s', async (_, userId, level, links) => {
   // what the list of people contains for each viewer
   server().on('/api/Users/all-hierarchy', { body: level === 1 ? people : [people[2]!] })
-  const { user } = renderAs(aUser({ userId, level: level as 1 }), <ActivityScreen />, '/activity')
+  const { user } = show('/activity', aUser({ userId, level: level as 1 }))
   await user.click(await screen.findByRole('button', { name: 'Details User blocked client1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'User blocked: client1' }))
   await waitFor(() => expect(dialog.queryAllByRole('link').map((link) => link.textContent)).toEqual(links))
@@ -372,46 +196,4 @@ test('live rows by others that match the filters are announced, and appear once,
   await user.click(announced)
   await waitFor(() => expect(machines()).toEqual(['Slot 1', 'Slot 4', 'Slot 3', 'Slot 2']))
   expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
-})
-
-test('saved views show their number of rows, up to 100, and none if a filter is invalid', async () => {
-  const viewer = aUser({ userId: 9, level: 1 })
-  sessionStore.set({ ...sessionStore.get(), user: viewer })
-  savedViews('activity').set([
-    { name: 'Blocks', query: 'kind=user.update' },
-    { name: 'Of ana', query: 'who=2' },
-    { name: 'Broken', query: 'from=yesterday' },
-  ])
-  server().on('/api/activity', ({ path }) =>
-    path.includes('actorId=2')
-      ? { body: { rows: [credit(1)], next: 'older' } }
-      : { body: { rows: path.includes('kind=user.update') ? [blocked] : [], next: null } },
-  )
-  renderAs(viewer, <ActivityScreen />, '/activity')
-  await waitFor(() =>
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'All',
-      'Blocks 1',
-      'Of ana 100+',
-      'Broken',
-    ]),
-  )
-  expect(asked().filter((path) => path.includes('yesterday'))).toEqual([])
-})
-
-test('the row count of a saved view is read again when a newer row arrives', async () => {
-  const viewer = aUser({ userId: 9, level: 1 })
-  sessionStore.set({ ...sessionStore.get(), user: viewer })
-  savedViews('activity').set([{ name: 'Of ana', query: 'who=2' }])
-  answer([credit(1)])
-  jest.useFakeTimers({ advanceTimers: true })
-  const { queryClient } = renderAs(viewer, <ActivityScreen />, '/activity')
-  expect(await screen.findByRole('tab', { name: 'Of ana 1' })).toBeVisible()
-  answer([credit(2), credit(1)])
-  await act(() => queryClient.invalidateQueries({ queryKey: ownKey('activity') }))
-  await screen.findByRole('row', { name: /Slot 2/ })
-  // counted at most once every few seconds
-  act(() => jest.advanceTimersByTime(5_000))
-  expect(await screen.findByRole('tab', { name: 'Of ana 2' })).toBeVisible()
-  jest.useRealTimers()
 })

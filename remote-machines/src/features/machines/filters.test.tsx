@@ -1,47 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import {
-  aUser,
-  heldBack,
-  renderAs,
-  serverForTests,
-  mockWindowWidth,
-  updateFeatures,
-} from '@console/shared-kernel/testing/page'
-import { MachinesPage } from '../../../testing/machines'
+import { aUser, renderAs, mockWindowWidth, updateFeatures } from '@console/shared-kernel/testing/page'
+import { machinesForTests } from '../../../testing/machines'
 import MachinesScreen from './MachinesScreen'
 
+const { server, MACHINES, USERS, show, names, count, findCount } = machinesForTests()
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
-const server = serverForTests()
-const MACHINES = [
-  { idMachine: 'a', userName: 'ana', userId: 6, ownerBlocked: true, isConnected: true, status: 'Online' },
-  { idMachine: 'b', userName: 'bea', userId: 7, ownerBlocked: false, block: true, status: 'Offline' },
-  {
-    idMachine: 'c',
-    userName: 'cleo',
-    userId: 8,
-    ownerBlocked: false,
-    isConnected: true,
-    block: true,
-    status: 'Maintenance',
-  },
-]
-const USERS = [
-  { userId: 5, userName: 'sub1', level: 5, parentUserId: 1 },
-  { userId: 6, userName: 'ana', level: 6, parentUserId: 5 },
-  { userId: 7, userName: 'bea', level: 6, parentUserId: 5 },
-  { userId: 8, userName: 'cleo', level: 6, parentUserId: 1 },
-]
-
-function show(address: string, level = 1, screen = <MachinesScreen />) {
-  server().on('/api/Machines', { body: MACHINES })
-  server().on('/api/Users/all-hierarchy', { body: USERS })
-  return renderAs(aUser({ userId: 1, userName: 'me', level }), screen, address)
-}
-const names = () =>
-  [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent.slice(0, 3))
-const count = () => screen.getByRole('status')
-const findCount = (text: string) => waitFor(() => expect(count()).toHaveTextContent(text))
+const FAILURE = { status: 403, body: { message: 'not now' } }
 
 describe('what needs attention', () => {
   const attention = { findings: [], total: 2, machineIds: ['b', 'c'] }
@@ -146,7 +111,7 @@ describe('filtering the machines', () => {
     // a Player has no filters
     ['status=zz&blocked=qq&branch=99', 7, 0],
   ])('?%s has no effect for level %d, which has %d filters', async (query, level, filters) => {
-    show(`/machines?${query}`, level)
+    show(`/machines?${query}`, { level })
     await findCount('3 machines')
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
     if (filters > 0) await screen.findByRole('combobox', { name: 'Branch' })
@@ -175,9 +140,7 @@ describe('filtering the machines', () => {
   })
 
   test('a branch whose users fail to load shows no machines, and recovers', async () => {
-    server().on('/api/Machines', { body: MACHINES })
-    server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'not now' } })
-    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines?branch=5')
+    const { user } = show('/machines?branch=5', { users: FAILURE })
     expect(await screen.findByText('Error loading users: not now')).toBeVisible()
     expect(names()).toEqual([])
     expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
@@ -199,7 +162,7 @@ describe('filtering the machines', () => {
     [5, ['Status', 'Connection', 'Blocked', 'Branch']],
     [6, ['Status', 'Connection', 'Blocked']],
   ])('level %d has the filters %j', async (level, expected) => {
-    show('/machines', level)
+    show('/machines', { level })
     await findCount('3 machines')
     if (expected.includes('Branch')) await screen.findByRole('combobox', { name: 'Branch' })
     expect(screen.queryAllByRole('combobox')).toHaveLength(expected.length)
@@ -218,180 +181,5 @@ describe('filtering the machines', () => {
     } finally {
       mockWindowWidth(1440)
     }
-  })
-})
-
-describe('a machine whose owner is blocked', () => {
-  const secondLines = () =>
-    [...document.querySelectorAll('tr[data-index] .second')].map(({ textContent }) =>
-      textContent.includes('Owner blocked'),
-    )
-
-  test('shows that on its second line, from its row only', async () => {
-    show('/machines')
-    await findCount('3 machines')
-    expect(secondLines()).toEqual([true, false, false])
-    expect(server().paths()).toEqual(['/api/Machines'])
-  })
-
-  describe('if the server does not report it', () => {
-    // the last two as specified: their owner has only a name
-    const without = MACHINES.map(({ ownerBlocked: _, userId, ...machine }) =>
-      machine.idMachine === 'a' ? { ...machine, userId } : machine,
-    )
-    const users = USERS.map((user) => ({ ...user, isBlocked: user.userId === 5 }))
-
-    test('is found from the list of users, which is read after the machines are shown', async () => {
-      const { after, answer } = heldBack()
-      server().on('/api/Machines', { body: without, after })
-      server().on('/api/Users/all-hierarchy', { body: users })
-      renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
-      await waitFor(() => expect(server().paths()).toEqual(['/api/Machines']))
-      answer()
-      await findCount('3 machines')
-      await waitFor(() => expect(secondLines()).toEqual([true, true, false]))
-      expect(server().paths()).toEqual(['/api/Machines', '/api/Users/all-hierarchy'])
-    })
-
-    test('is found by the filter, which needs that list', async () => {
-      server().on('/api/Machines', { body: without })
-      server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'not now' } })
-      const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines?blocked=owner')
-      expect(await screen.findByText('Error loading users: not now')).toBeVisible()
-      expect(names()).toEqual([])
-      server().on('/api/Users/all-hierarchy', { body: users })
-      await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-      await findCount('2 of 3 machines')
-      expect(names()).toEqual(['ana', 'bea'])
-    })
-
-    test('is read again with the machines', async () => {
-      jest.useFakeTimers({ advanceTimers: true })
-      try {
-        server().on('/api/Machines', { body: without })
-        server().on('/api/Users/all-hierarchy', { body: users })
-        renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
-        await waitFor(() => expect(secondLines()).toEqual([true, true, false]))
-        server().on('/api/Users/all-hierarchy', { body: USERS })
-        await act(() => jest.advanceTimersByTimeAsync(31_000))
-        await waitFor(() => expect(secondLines()).toEqual([false, false, false]))
-      } finally {
-        jest.useRealTimers()
-      }
-    })
-
-    test('is not an error if the users cannot be read', async () => {
-      server().on('/api/Machines', { body: without })
-      server().on('/api/Users/all-hierarchy', { status: 403 })
-      renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
-      await findCount('3 machines')
-      await waitFor(() => expect(server().paths()).toHaveLength(2))
-      expect(names()).toEqual(['ana', 'bea', 'cle'])
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    })
-  })
-})
-
-describe('the details of a machine', () => {
-  const linksIn = async () =>
-    within(await screen.findByRole('dialog'))
-      .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href')])
-
-  test('link to its owner and to its reports', async () => {
-    const { user } = show('/machines', 1, <MachinesPage />)
-    await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
-    expect(await linksIn()).toEqual([
-      ['Owner ana', '/machines?open=user:6'],
-      ['External report', '/external?machine=a&run=1'],
-      ['Internal report', '/internal?machine=a&run=1'],
-      ['Activity', '/activity?machine=a'],
-    ])
-  })
-
-  test('link to the owner by name if the server sends no id', async () => {
-    server().on('/api/Machines', { body: [{ idMachine: 'a', userName: 'ana & co' }] })
-    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesPage />, '/machines')
-    await user.click(await screen.findByLabelText('Details ana & co', {}, { timeout: 10_000 }))
-    expect((await linksIn())[0]).toEqual(['Owner ana & co', '/?search=ana%20%26%20co'])
-  })
-
-  test("have no link to the owner for the user's own machine, because the list of users lacks the user", async () => {
-    server().on('/api/Machines', { body: [MACHINES[0]] })
-    const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesPage />, '/machines')
-    await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
-    expect((await linksIn()).map(([text]) => text)).toEqual([
-      'External report',
-      'Internal report',
-      'Activity',
-    ])
-  })
-})
-
-describe('a block of a machine', () => {
-  const TOGGLE = '/api/Machines/a/toggle-block'
-  const block = async (creditVersion: string | undefined, answer: object) => {
-    server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion }] })
-    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
-    server().on(TOGGLE, { body: answer })
-    await user.click(await screen.findByLabelText('Block ana', {}, { timeout: 10_000 }))
-    expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
-    return user
-  }
-  const sent = () =>
-    server()
-      .writes()
-      .map(({ body, headers }) => [body, headers['if-match']])
-  const undo = () => screen.queryByRole('button', { name: /^Undo/ })
-
-  test.each([
-    [
-      'on a server that counts changes, to what it was',
-      '1',
-      [
-        ['{"blocked":true}', undefined],
-        ['{"blocked":false}', '"2"'],
-      ],
-    ],
-    [
-      'on another one by turning it round again',
-      undefined,
-      [
-        ['', undefined],
-        ['', undefined],
-      ],
-    ],
-  ])('can be undone %s', async (_, creditVersion, expected) => {
-    const user = await block(creditVersion, { blocked: true, ...(creditVersion && { version: '2' }) })
-    server().on(TOGGLE, { body: { blocked: false } })
-    await user.click(screen.getByRole('button', { name: 'Undo block of ana' }))
-    expect(await screen.findByText('Machine unblocked successfully')).toBeVisible()
-    expect(await screen.findByLabelText('Block ana', {}, { timeout: 10_000 })).toBeVisible()
-    expect(undo()).not.toBeInTheDocument()
-    expect(sent()).toEqual(expected)
-  })
-
-  test('that was followed by another change can no longer be undone', async () => {
-    const user = await block('1', { blocked: true, version: '2' })
-    server().on(TOGGLE, { body: { blocked: false, version: '3' } })
-    await user.click(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 }))
-    expect(await screen.findByRole('button', { name: 'Undo unblock of ana' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Undo block of ana' })).not.toBeInTheDocument()
-  })
-
-  test('that another user has already made is not repeated', async () => {
-    await block('1', { blocked: true })
-    expect(await screen.findByLabelText('Unblock ana')).toBeVisible()
-    expect(undo()).not.toBeInTheDocument()
-    expect(sent()).toEqual([['{"blocked":true}', undefined]])
-  })
-
-  test('that another user has made again meanwhile is not undone', async () => {
-    const user = await block('1', { blocked: true, version: '2' })
-    server().on(TOGGLE, { status: 409, body: { message: 'changed' } })
-    server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion: '1', block: true }] })
-    await user.click(undo()!)
-    expect(await screen.findByText('Error: changed')).toBeVisible()
-    expect(sent()).toHaveLength(2)
   })
 })

@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { normaliseActivity } from '@console/shared-kernel/contracts'
 import { liveStore, updateFeatures } from '@console/shared-kernel/testing/page'
 import { changesQuery } from './api'
-import { MACHINE, overview, overviewPage } from '../../../testing/overviewPage'
+import { overviewPage } from '../../../testing/overviewPage'
 
-const { server, show, region } = overviewPage()
+const { server, show, region, MACHINE, overview } = overviewPage()
 
 test('today is shown next to the same weekday up to this hour', async () => {
   show()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { MACHINE, offline, overviewPage, refusedSignIns, thresholds } from '../../../testing/overviewPage'
+import { overviewPage } from '../../../testing/overviewPage'
 
-const { server, attention, show, region } = overviewPage()
+const { server, attention, show, region, MACHINE, offline, refusedSignIns, thresholds } = overviewPage()
 const sent = (): unknown => JSON.parse(server().writes().at(-1)?.body ?? 'null')
 
 describe('what needs attention', () => {

@@ -1,24 +1,15 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
-import {
-  button,
-  cellsOf,
-  disabledFields,
-  field,
-  FIELDS,
-  waitForLists,
-  reportScreens,
-  results,
-  ROWS,
-} from '../../../testing/reports'
+import { reportScreens } from '../../../testing/reports'
 import { USER_FIELDS } from './cascade/cascade'
 import { QUICK_RANGES } from './filters/ranges'
 
 // jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const { server, show, asked } = reportScreens()
+const { server, show, asked, button, cellsOf, disabledFields, field, FIELDS, waitForLists, results, ROWS } =
+  reportScreens()
 afterEach(() => void jest.restoreAllMocks())
 
 const valueOf = (name: string) => screen.getByLabelText(name, { exact: true })

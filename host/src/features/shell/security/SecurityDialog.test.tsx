@@ -12,18 +12,16 @@ const AT = '2026-11-03T08:00:00.000Z'
 const NO_FACTOR = { totp: null, passkeys: [], recoveryCodes: 0, canAdd: { totp: true, passkeys: true } }
 const WITH_CODES = { totp: AT, passkeys: [], recoveryCodes: 9, canAdd: { totp: false, passkeys: true } }
 const NOT_SET_UP = 'Second factors are not set up on this server.'
+const session = { address: null, startedAt: AT, usedAt: AT, isCurrent: false }
 const SESSIONS = [
-  {
-    id: '1',
-    device: 'Firefox on Windows',
-    address: '203.0.113.7',
-    startedAt: AT,
-    usedAt: AT,
-    isCurrent: true,
-  },
-  { id: '2', device: 'Safari on iOS', address: null, startedAt: AT, usedAt: AT, isCurrent: false },
-  { id: '3', device: 'Chrome on Linux', address: '::1', startedAt: AT, usedAt: AT, isCurrent: false },
+  { ...session, id: '1', device: 'Firefox on Windows', address: '203.0.113.7', isCurrent: true },
+  { ...session, id: '2', device: 'Safari on iOS' },
+  { ...session, id: '3', device: 'Chrome on Linux', address: '::1' },
 ]
+const proofRequired = (...methods: string[]) => ({
+  status: 403,
+  body: { message: 'Confirma', code: 'proof-required', methods },
+})
 beforeEach(() => {
   // another test may have offered passkeys
   Object.assign(window, { isSecureContext: false })
@@ -44,6 +42,20 @@ function Alone() {
   )
 }
 const open = () => renderAs(aUser(), <Alone />).user
+const sent = () =>
+  server()
+    .writes()
+    .map(({ method, path }) => `${method} ${path}`)
+const openForm = async (user: ReturnType<typeof open>) => {
+  await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+  return within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
+}
+/** Answers the question about new recovery codes. */
+const confirmNewCodes = async (user: ReturnType<typeof open>) => {
+  const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
+  await user.click(question.getByRole('button', { name: 'New codes' }))
+  return within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+}
 const part = (name: string) => screen.findByRole('region', { name })
 
 describe('Security', () => {
@@ -61,11 +73,7 @@ describe('Security', () => {
     await waitFor(() => expect(others).toBeEnabled())
     await user.click(others)
     expect(await screen.findByText('2 sessions ended')).toBeVisible()
-    expect(
-      server()
-        .writes()
-        .map(({ method, path }) => `${method} ${path}`),
-    ).toEqual(['DELETE /api/Auth/sessions/2', 'DELETE /api/Auth/sessions'])
+    expect(sent()).toEqual(['DELETE /api/Auth/sessions/2', 'DELETE /api/Auth/sessions'])
   })
 
   test('offers a retry for what could not be read', async () => {
@@ -99,9 +107,7 @@ describe('Security', () => {
     const user = open()
     expect(await screen.findByText(/^You have not confirmed that you kept them/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'New codes' }))
-    const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
-    await user.click(question.getByRole('button', { name: 'New codes' }))
-    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+    const codes = await confirmNewCodes(user)
     expect(server().paths()).not.toContain('/api/Auth/recovery-codes/kept')
     // closing the tab asks first
     expect(hasUnsavedChanges()).toBe(true)
@@ -118,9 +124,7 @@ describe('Security', () => {
     server().on('/api/Auth/recovery-codes/kept', { status: 409, body: { message: 'ya no valen' } })
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'New codes' }))
-    const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
-    await user.click(question.getByRole('button', { name: 'New codes' }))
-    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+    const codes = await confirmNewCodes(user)
     await user.click(codes.getByRole('button', { name: 'I have kept them' }))
     expect(await codes.findByRole('alert')).toHaveTextContent(
       /^The recovery codes just shown no longer work: new ones were made/,
@@ -133,8 +137,7 @@ describe('Security', () => {
 
   test('adds an authenticator app: asks for the password and the code, then shows recovery codes once', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
+    const form = await openForm(user)
     expect(form.getByLabelText('Current Password')).toHaveFocus()
     server().on('/api/Auth/totp', { body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' } })
     await user.type(form.getByLabelText('Current Password'), ' secret {Enter}')
@@ -163,8 +166,7 @@ describe('Security', () => {
 
   test('accepts a blank password, but not a blank code', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
+    const form = await openForm(user)
     server().on('/api/Auth/totp', { body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' } })
     await user.type(form.getByLabelText('Current Password'), '        {Enter}')
     await user.type(await form.findByLabelText('Code'), '   ')
@@ -173,8 +175,7 @@ describe('Security', () => {
 
   test('shows a factor whose answer was lost, as soon as its form is closed', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
+    const form = await openForm(user)
     server().on('/api/Auth/totp', { fault: 'reset' })
     await user.type(form.getByLabelText('Current Password'), 'secret{Enter}')
     expect(await form.findByText(/It is not known whether/)).toBeVisible()
@@ -186,8 +187,7 @@ describe('Security', () => {
     expect(question.getByText(/its recovery codes have not arrived/)).toBeVisible()
     expect(question.getByRole('button', { name: 'Not now' })).toHaveFocus()
     server().on('/api/Auth/recovery-codes', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
-    await user.click(question.getByRole('button', { name: 'New codes' }))
-    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+    const codes = await confirmNewCodes(user)
     expect(codes.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
   })
 
@@ -207,8 +207,7 @@ describe('Security', () => {
 
   test('keeps the input if the server rejects it', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
+    const form = await openForm(user)
     server().on('/api/Auth/totp', { status: 400, body: { message: 'La contraseña actual no es correcta' } })
     await user.type(form.getByLabelText('Current Password'), 'wrong{Enter}')
     expect(await form.findByText('La contraseña actual no es correcta')).toBeVisible()
@@ -226,10 +225,7 @@ describe('Security', () => {
 
   test('removing a factor without proving it changes nothing, and shows no error', async () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
-    server().on('/api/Auth/totp', {
-      status: 403,
-      body: { message: 'Confirma', code: 'proof-required', methods: ['totp'] },
-    })
+    server().on('/api/Auth/totp', proofRequired('totp'))
     const user = open()
     const remove = await screen.findByRole('button', { name: 'Remove authenticator app' })
     await user.click(remove)
@@ -245,11 +241,8 @@ describe('Security', () => {
 
   test('adding a second factor without proving the first changes nothing, and shows no error', async () => {
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: true, passkeys: true } } })
-    const rejected = {
-      status: 403,
-      body: { message: 'Confirma', code: 'proof-required', methods: ['totp'] },
-    }
-    for (const path of ['/api/Auth/totp', '/api/Auth/passkeys/options']) server().on(path, rejected)
+    for (const path of ['/api/Auth/totp', '/api/Auth/passkeys/options'])
+      server().on(path, proofRequired('totp'))
     offerPasskeys(async () => CREDENTIAL)
     const user = open()
     for (const [name, label] of [
@@ -272,14 +265,7 @@ describe('Security', () => {
   test('removing a factor asks for a proof, and then succeeds', async () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     let isProved = false
-    server().on('/api/Auth/totp', () =>
-      isProved
-        ? { status: 204 }
-        : {
-            status: 403,
-            body: { message: 'Confirma', code: 'proof-required', methods: ['totp', 'recovery'] },
-          },
-    )
+    server().on('/api/Auth/totp', () => (isProved ? { status: 204 } : proofRequired('totp', 'recovery')))
     server().on('/api/Auth/proof', () => {
       isProved = true
       return { body: { until: AT } }
@@ -291,11 +277,7 @@ describe('Security', () => {
     server().on('/api/Auth/factors', { body: NO_FACTOR })
     await user.type(proof.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByText(/a stolen password is not enough/)).toBeVisible()
-    expect(
-      server()
-        .writes()
-        .map(({ method, path }) => `${method} ${path}`),
-    ).toEqual(['DELETE /api/Auth/totp', 'POST /api/Auth/proof', 'DELETE /api/Auth/totp'])
+    expect(sent()).toEqual(['DELETE /api/Auth/totp', 'POST /api/Auth/proof', 'DELETE /api/Auth/totp'])
   })
 
   test.each([

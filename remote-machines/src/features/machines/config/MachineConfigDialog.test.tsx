@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { CONFIG, configForTests, field, games, GAMES, save, tab } from '../../../../testing/machines'
+import { configForTests } from '../../../../testing/machines'
 import { heldBack } from '@console/shared-kernel/testing/page'
 
-const { server, open, show, sent } = configForTests()
+const { server, open, show, sent, CONFIG, field, games, GAMES, save, tab } = configForTests()
 
 describe('the configuration of a machine', () => {
   test("[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] shows the machine's name while it loads", async () => {

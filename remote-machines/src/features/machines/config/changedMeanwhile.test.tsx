@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { CONFIG, configForTests, field, games, save, tab } from '../../../../testing/machines'
+import { configForTests } from '../../../../testing/machines'
 
-const { server, show } = configForTests()
+const { server, show, CONFIG, field, games, save, tab } = configForTests()
 const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
 const saved = () =>
   server()

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { mockLayout, offerFeatures } from '@console/shared-kernel/testing/page'
-import { CONFIG, configForTests, field, save, tab } from '../../../../testing/machines'
+import { configForTests } from '../../../../testing/machines'
 
-const { server, show, sent } = configForTests()
+const { server, show, sent, CONFIG, field, save, tab } = configForTests()
 
 const OTHER = { idMachine: 'other', machineName: 'Slot 2', userName: 'cleo', creditVersion: '1' }
 const COMMON = {

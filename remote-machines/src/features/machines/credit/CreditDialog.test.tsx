@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
+import { creditForTests, SLOT } from '../../../../testing/machines'
 
-const { server, open, openAlone } = creditForTests()
+const { server, open, openAlone, CREDIT } = creditForTests()
 
 /** Restores the field to its state when the dialog opens: the credit is selected. */
 async function selectAgain(user: UserEvent, field: HTMLElement) {

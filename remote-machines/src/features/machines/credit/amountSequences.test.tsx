@@ -2,9 +2,9 @@ import { expect, jest, test } from '@jest/globals'
 import { cleanup, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { parseAmount } from '@console/shared-kernel/domain'
-import { CREDIT, creditForTests } from '../../../../testing/machines'
+import { creditForTests } from '../../../../testing/machines'
 
-const { server, openAlone } = creditForTests()
+const { server, openAlone, CREDIT } = creditForTests()
 jest.setTimeout(120_000)
 
 type Step = { type: string } | { paste: string } | 'all' | 'erase' | 'save'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { offerFeatures } from '@console/shared-kernel/testing/page'
-import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
+import { creditForTests, SLOT } from '../../../../testing/machines'
 
-const { server, openAlone } = creditForTests()
+const { server, openAlone, CREDIT } = creditForTests()
 const REVERT = '/api/activity/77/revert'
 const saved = (credit: number) =>
   server().on(CREDIT, { body: { credit, creditVersion: '4', activityId: 77 } })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
-import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
+import { creditForTests, SLOT } from '../../../../testing/machines'
 import { heldBack, offerFeatures } from '@console/shared-kernel/testing/page'
 
-const { server, open, openAlone } = creditForTests()
+const { server, open, openAlone, CREDIT } = creditForTests()
 
 describe('a credit change', () => {
   test('after another user saved the same credit shows that nothing has changed, and is saved without a question', async () => {

@@ -5,11 +5,12 @@ import { machinesQuery } from '@console/shared-kernel/core'
 import { OfferedPanelsContext } from '@console/shared-kernel/host'
 import { heldBack, offerFeatures, renderAs, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import { ID, MachinesPage } from '../../../../testing/machines'
-import { OPEN, other, slot, UNKNOWN, viewer, machinesWithPanel } from '../../../../testing/machinesWithPanel'
+import { machinesWithPanel } from '../../../../testing/machinesWithPanel'
 import { MachineFacts } from './MachineFacts'
 import MachinePanel from './MachinePanel'
 
-const { server, show, panel, address, follow, grown } = machinesWithPanel()
+const { server, show, panel, address, follow, grown, OPEN, other, slot, UNKNOWN, viewer } =
+  machinesWithPanel()
 
 test('the facts of a blocked machine show the end of the block and the reason for it', async () => {
   offerFeatures({ activity: {}, reason: {} })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { heldBack, offerFeatures } from '@console/shared-kernel/testing/page'
-import { CREDIT, ID } from '../../../../testing/machines'
-import { OPEN, other, slot, UNKNOWN, machinesWithPanel } from '../../../../testing/machinesWithPanel'
+import { ID } from '../../../../testing/machines'
+import { machinesWithPanel } from '../../../../testing/machinesWithPanel'
 import MachinePanel from './MachinePanel'
 
-const { server, show, panel, address, follow, grown } = machinesWithPanel()
+const { server, show, panel, address, follow, grown, OPEN, other, slot, UNKNOWN } = machinesWithPanel()
 const noPanel = () => expect(screen.queryByRole('region', { name: 'Slot 1' })).not.toBeInTheDocument()
 /** Found by its name, because the table has the same texts. */
 const openCredit = () => screen.findByRole('dialog', { name: /^Update Machine Credit/ })
@@ -88,7 +88,7 @@ describe('the dialogs of a machine', () => {
   test('stay open when the call of an earlier dialog ends, even one for the same action', async () => {
     const { user } = show(`${OPEN}&do=credit`)
     const first = within(await openCredit())
-    server().on(CREDIT, { fault: 'reset' })
+    server().on(`/api/Machines/${ID}/credit`, { fault: 'reset' })
     server().on('/api/Machines', { status: 400 })
     const field = first.getByLabelText('Credit Amount')
     await user.clear(field)
@@ -98,7 +98,7 @@ describe('the dialogs of a machine', () => {
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ ...slot, credit: 700, creditVersion: '4' }], after })
     // the answer when the same change is sent again
-    server().on(CREDIT, { body: { credit: 700, creditVersion: '4' } })
+    server().on(`/api/Machines/${ID}/credit`, { body: { credit: 700, creditVersion: '4' } })
     await user.click(check)
     await user.click(first.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))

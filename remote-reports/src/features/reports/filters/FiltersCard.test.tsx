@@ -1,18 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack } from '@console/shared-kernel/testing/page'
-import {
-  button,
-  field,
-  FIELDS,
-  HIERARCHY,
-  waitForLists,
-  reportScreens,
-  results,
-} from '../../../../testing/reports'
+import { reportScreens } from '../../../../testing/reports'
 import { externalData, internalData } from '../definitions'
 
-const { server, show, asked } = reportScreens()
+const { server, show, asked, button, field, FIELDS, HIERARCHY, waitForLists, results } = reportScreens()
 
 const valueOf = (name: string) => screen.getByLabelText(name, { exact: true })
 const typeDay = (name: string, value: string) => {

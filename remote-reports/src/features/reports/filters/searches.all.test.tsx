@@ -2,12 +2,12 @@ import { expect, jest, test } from '@jest/globals'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
 import fc from 'fast-check'
-import { button, HIERARCHY, reportScreens } from '../../../../testing/reports'
+import { reportScreens } from '../../../../testing/reports'
 
 // jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const { server, show, asked } = reportScreens()
+const { server, show, asked, button, HIERARCHY } = reportScreens()
 
 const UNKNOWN = 99
 const STEPS = ['Yesterday', 'Search', 'hierarchy', 'Cancel search', 'Clear'] as const

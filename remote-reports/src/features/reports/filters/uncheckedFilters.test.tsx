@@ -1,12 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
-import { button, HIERARCHY, reportScreens, results } from '../../../../testing/reports'
+import { reportScreens } from '../../../../testing/reports'
 
 // jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const { server, show, asked } = reportScreens()
+const { server, show, asked, button, HIERARCHY, results } = reportScreens()
 
 /** Matches the address once the filters have been written to it. */
 const FILTERS = /dateFrom=|range=/

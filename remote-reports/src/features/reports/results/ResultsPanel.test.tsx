@@ -1,12 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
-import { button, field, waitForLists, reportScreens, results, ROWS } from '../../../../testing/reports'
+import { reportScreens } from '../../../../testing/reports'
 
 // jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const { server, show, asked } = reportScreens()
+const { server, show, asked, button, field, waitForLists, results, ROWS } = reportScreens()
 
 async function chooseHour(user: ReturnType<typeof show>['user'], hour: string) {
   await user.click(field('To hour'))

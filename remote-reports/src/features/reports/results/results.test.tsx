@@ -1,13 +1,13 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
-import { button, cellsOf, reportScreens, results, ROWS } from '../../../../testing/reports'
+import { reportScreens } from '../../../../testing/reports'
 import { externalData, internalData } from '../definitions'
 
 // jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const { server, show, asked } = reportScreens()
+const { server, show, asked, button, cellsOf, results, ROWS } = reportScreens()
 
 describe('results', () => {
   test.each([

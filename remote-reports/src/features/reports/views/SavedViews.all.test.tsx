@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { button, field, waitForLists, reportScreens, results } from '../../../../testing/reports'
+import { reportScreens } from '../../../../testing/reports'
 
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const { show, asked } = reportScreens()
+const { show, asked, button, field, waitForLists, results } = reportScreens()
 
 const KEY = 'console.7.views.external'
 const signedIn = aUser({ level: 1 })

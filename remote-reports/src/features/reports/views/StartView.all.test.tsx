@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
 import { aUser, heldBack } from '@console/shared-kernel/testing/page'
-import { button, field, HIERARCHY, waitForLists, reportScreens, results } from '../../../../testing/reports'
+import { reportScreens } from '../../../../testing/reports'
 
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const { server, show, asked } = reportScreens()
+const { server, show, asked, button, field, HIERARCHY, waitForLists, results } = reportScreens()
 
 const RECENT = 'console.7.reports.recent.external'
 const signedIn = aUser({ level: 1 })

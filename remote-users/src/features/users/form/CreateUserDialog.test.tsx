@@ -20,10 +20,8 @@ const dad = (over: Partial<User>) =>
 function openUnder(parent: Partial<User>, countries: Answer = { body: COUNTRIES }) {
   server().on('/api/Users/countries', countries)
   const onClose = jest.fn()
-  const { user } = renderAs(
-    viewer,
-    <CreateUserDialog parent={dad(parent)} onlyParent={false} onClose={onClose} />,
-  )
+  const form = <CreateUserDialog parent={dad(parent)} onlyParent={false} onClose={onClose} />
+  const { user } = renderAs(viewer, form)
   return { user, onClose, dialog: screen.getByRole('dialog') }
 }
 /** Opens the form with the button of a row. */
@@ -200,6 +198,7 @@ describe('sending the form', () => {
 describe('a failed save', () => {
   const taken = { path: 'userName', message: 'The name is taken' }
   const short = { path: 'password', message: 'Too short' }
+  const notHere = { path: 'levelU', message: 'Not here' }
   const expectInput = () => {
     expect(field('Username')).toHaveValue('nina')
     expect(field('Password')).toHaveValue('secret12')
@@ -207,23 +206,18 @@ describe('a failed save', () => {
 
   test('shows a field error under its field, and nowhere else, until the next attempt', async () => {
     const opened = openUnder({ level: 5 })
+    const inForm = within(opened.dialog)
     await fill(opened)
     for (const [answer, name, message] of [
       [{ status: 409, body: { message: 'The name is taken', errors: [taken] } }, 'Username', taken.message],
       [{ status: 400, body: { message: 'bad', errors: [short] } }, 'Password', short.message],
       // a taken name, reported by a server that names no field
       [{ status: 409, body: { message: 'The name is taken' } }, 'Username', taken.message],
-      [
-        { status: 400, body: { message: 'bad', errors: [{ path: 'levelU', message: 'Not here' }] } },
-        'User Type',
-        'Not here',
-      ],
+      [{ status: 400, body: { message: 'bad', errors: [notHere] } }, 'User Type', notHere.message],
     ] as const) {
       server().on('/api/Users', answer)
       await opened.user.click(submit(opened))
-      await waitFor(() =>
-        expect(within(opened.dialog).getByLabelText(name)).toHaveAccessibleDescription(message),
-      )
+      await waitFor(() => expect(inForm.getByLabelText(name)).toHaveAccessibleDescription(message))
       expect(screen.getByRole('alert')).toHaveTextContent(message)
       expectInput()
     }

@@ -2,9 +2,10 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { lists } from '@console/shared-kernel/core'
 import { heldBack, offerFeatures } from '@console/shared-kernel/testing/page'
-import { admin, bea, dad, MACHINES, UNKNOWN, usersWithPanel } from '../../../../testing/usersWithPanel'
+import { usersWithPanel } from '../../../../testing/usersWithPanel'
 
-const { server, functions, show, panel, address, dialog, listAgain } = usersWithPanel()
+const { server, functions, show, panel, address, dialog, listAgain, admin, bea, dad, MACHINES, UNKNOWN } =
+  usersWithPanel()
 
 test('the panel of a blocked user shows the reason for the block, and can change its end', async () => {
   offerFeatures({ activity: {}, reason: {}, blockEnd: {} })

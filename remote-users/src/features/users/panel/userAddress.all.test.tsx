@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { heldBack, inLines, offerFeatures } from '@console/shared-kernel/testing/page'
-import { admin, bea, dad, UNKNOWN, usersWithPanel } from '../../../../testing/usersWithPanel'
+import { usersWithPanel } from '../../../../testing/usersWithPanel'
 
-const { server, functions, show, panel, address, dialog, listAgain } = usersWithPanel()
+const { server, functions, show, panel, address, dialog, listAgain, admin, bea, dad, UNKNOWN } =
+  usersWithPanel()
 const FORBIDDEN = 'This cannot be done here.'
 
 describe('an address', () => {
