@@ -53,7 +53,10 @@ test('a failed run loses nothing: the other rules still run, and the next run co
   )
   const before = (await readAttention(db, OWNER)).checkedAt
   await creditChange(0, 0, 2_000_000, 1)
-  await payAgo(1, 60, 60_000)
+  // as the server inserts it, with its triggers
+  await sql`
+    insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+    values (${ids[1]!}, 3, now() - interval '1 hour', 0, 60000)`.execute(db)
   await sql`alter table payout_percentiles rename to percentiles`.execute(db)
   try {
     await expect(refreshFindings(db, OPTIONS)).rejects.toThrow()

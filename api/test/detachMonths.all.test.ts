@@ -9,7 +9,7 @@ import { EVERYTHING } from '../src/services/reports/reports'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { nextChunk, totalsOf } from '../src/services/reports/totals'
 import { emptyDatabase, insertMachines } from '../testing/database'
-import { monthsOf } from '../testing/months'
+import { monthTablesOf } from '../testing/months'
 import { snapshotsOf } from '../testing/snapshots'
 
 const MADRID = 'Europe/Madrid'
@@ -17,7 +17,7 @@ const MACHINES = 7
 let db: Db
 afterEach(() => db?.destroy())
 
-const { rowsOf, rowsByMonth, monthTables, insert } = monthsOf(() => db)
+const { rowsOf, rowsByMonth, monthTables, insert } = monthTablesOf(() => db)
 
 describe('detached months', () => {
   const FIGURES = sql`key, movements, in_cents::bigint, out_cents::bigint`

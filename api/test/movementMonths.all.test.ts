@@ -5,14 +5,14 @@ import { migrate } from '../src/db/migrations/migrate'
 import { addMonths, addMonthsAhead } from '../src/db/movementMonths'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { databaseOfBuild, emptyDatabase, insertMachines } from '../testing/database'
-import { monthsOf } from '../testing/months'
+import { monthTablesOf } from '../testing/months'
 
 const MADRID = 'Europe/Madrid'
 const MACHINES = 7
 let db: Db
 afterEach(() => db?.destroy())
 
-const { rowsOf, rowsByMonth, monthTables, insert } = monthsOf(() => db)
+const { rowsOf, rowsByMonth, monthTables, insert } = monthTablesOf(() => db)
 
 describe('a database of an earlier build', () => {
   const everything = () =>

@@ -174,7 +174,7 @@ describe('a proof', () => {
     const { user, secret } = await newManager(0)
     const code = totpCode(secret, 1)
     const { body } = await secondStep(await firstStep(user.userName), { code })
-    expect((await prove(body.token, { code: code })).status).toBe(400)
+    expect((await prove(body.token, { code })).status).toBe(400)
   })
 
   test('by a user without a factor is rejected', async () => {

@@ -187,12 +187,14 @@ export const WRONG = 'not the password'
  * Tries a wrong password for each of many names at once, on all servers in turn, and then for more names, one
  * after the other, until the address has no attempts left: an attempt that a full queue turned away is not
  * counted, but may have caused others to be rejected meanwhile.
- * @returns how many passwords were checked
+ * @returns the number of passwords checked, and the other statuses, without the 503 of a full queue
  */
-export async function guessManyNames(urls: readonly string[], count: number, from?: string): Promise<number> {
-  const guess = (index: number) => signInWhenFree(urls[index % urls.length]!, `guess ${index}`, WRONG, from)
-  const answers = await Promise.all(Array.from({ length: count }, (_, index) => guess(index)))
-  let checked = answers.filter(({ status }) => status === 401).length
-  while ((await guess(count + checked)).status === 401) checked += 1
-  return checked
+export async function guessManyNames(urls: readonly string[], count: number, from?: string) {
+  const guess = async (index: number) =>
+    (await signInWhenFree(urls[index % urls.length]!, `guess ${index}`, WRONG, from)).status
+  const statuses = await Promise.all(Array.from({ length: count }, (_, index) => guess(index)))
+  do statuses.push(await guess(statuses.length))
+  while (statuses.at(-1) === 401)
+  const checked = statuses.filter((status) => status === 401).length
+  return { checked, others: [...new Set(statuses)].filter((status) => status !== 401 && status !== 503) }
 }

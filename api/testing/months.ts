@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../src/db/schema'
 
 /** Functions about the tables of months, for tests that open several databases. */
-export function monthsOf(db: () => Db) {
+export function monthTablesOf(db: () => Db) {
   const rowsOf = async <Row>(query: RawBuilder<unknown>): Promise<Row[]> =>
     (await query.execute(db())).rows as Row[]
 

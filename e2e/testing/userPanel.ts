@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { createPerson } from './people'
 import { usersTable } from './usersScreen'
 
-export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+export const userPanel = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true })
 export const row = (page: Page, name: string): Locator =>
   usersTable(page)
     .locator('tr.data')

@@ -1,7 +1,7 @@
 import { goBack, toast } from '../testing/consolePage'
 import { createPerson, freshName } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
-import { address, createFamily, nameIn, panel } from '../testing/userPanel'
+import { address, createFamily, nameIn, userPanel } from '../testing/userPanel'
 import { action, createUserButton, dialog, fillUser } from '../testing/usersScreen'
 
 test(
@@ -20,7 +20,7 @@ test(
     await expect(dialog(page, 'Edit User')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog(page, 'Edit User')).toBeHidden()
-    await expect(panel(page, names[0]!)).toBeVisible()
+    await expect(userPanel(page, names[0]!)).toBeVisible()
     await expect.poll(address(page)).toBe(`?open=user:${children[0]!.userId}`)
     expect(writes).toEqual([])
   },
@@ -43,7 +43,7 @@ test(
       await expect(page.getByRole('alert').filter({ hasText: message }), search).toHaveCount(1)
       await expect.poll(address(page), search).toBe(left)
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(panel(page, names[0]!)).toHaveCount(left === '' ? 0 : 1)
+      await expect(userPanel(page, names[0]!)).toHaveCount(left === '' ? 0 : 1)
     }
   },
 )
@@ -61,7 +61,7 @@ test('a dialog opened from a row has its own history entry: Back, Escape and suc
     await edit.click()
     await expect(form).toBeVisible()
     await expect.poll(address(page)).toBe(`?do=edit&open=user:${children[0]!.userId}&sort=userName`)
-    await expect(panel(page, names[0]!)).toHaveCount(0)
+    await expect(userPanel(page, names[0]!)).toHaveCount(0)
     if (way === 'Back') await goBack(page)
     else if (way === 'Escape') await page.keyboard.press('Escape')
     else {

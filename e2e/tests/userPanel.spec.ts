@@ -6,7 +6,7 @@ import { createMachine } from '../testing/machinesScreen'
 import { createBranch, createPerson, deletePerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
-import { address, createFamily, nameIn, panel, row } from '../testing/userPanel'
+import { address, createFamily, nameIn, row, userPanel } from '../testing/userPanel'
 import { dialog, searchBox } from '../testing/usersScreen'
 
 const button = (of: Locator, name: string): Locator => of.getByRole('button', { name, exact: true })
@@ -19,7 +19,7 @@ test('a click on a row opens its panel next to the list; its dialogs open over t
   const [first, second] = names as [string, string]
   await signIn(manager, '', '/?sort=userName')
   await nameIn(page, first).click()
-  await expect(panel(page, first)).toBeVisible()
+  await expect(userPanel(page, first)).toBeVisible()
   await expect(row(page, first)).toContainClass('open')
   const at = `?open=user:${children[0]!.userId}&sort=userName`
   await expect.poll(address(page)).toBe(at)
@@ -27,7 +27,7 @@ test('a click on a row opens its panel next to the list; its dialogs open over t
   // the list stays usable
   await searchBox(page).fill('e2e')
   await expect.poll(address(page)).toBe(`${at.replace('&sort', '&search=e2e&sort')}`)
-  await button(panel(page, first), 'Edit').click()
+  await button(userPanel(page, first), 'Edit').click()
   const form = dialog(page, 'Edit User')
   await expect(form).toBeVisible()
   await form.getByLabel('New Password').fill('copper meadow 82 whistle')
@@ -37,19 +37,19 @@ test('a click on a row opens its panel next to the list; its dialogs open over t
   await goBack(page)
   await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
-  await expect(panel(page, first)).toBeVisible()
+  await expect(userPanel(page, first)).toBeVisible()
 
   await nameIn(page, second).click()
-  await expect(panel(page, second)).toBeVisible()
+  await expect(userPanel(page, second)).toBeVisible()
   await goBack(page)
-  await expect(panel(page, first)).toBeVisible()
+  await expect(userPanel(page, first)).toBeVisible()
   await goBack(page)
-  await expect(panel(page, first)).toBeHidden()
+  await expect(userPanel(page, first)).toBeHidden()
   await expect(searchBox(page)).toHaveValue('e2e')
   await page.goForward()
-  await expect(panel(page, first)).toBeVisible()
-  await button(panel(page, first), 'Close panel').click()
-  await expect(panel(page, first)).toBeHidden()
+  await expect(userPanel(page, first)).toBeVisible()
+  await button(userPanel(page, first), 'Close panel').click()
+  await expect(userPanel(page, first)).toBeHidden()
   await expect.poll(address(page)).toBe('?search=e2e&sort=userName')
 })
 
@@ -64,14 +64,14 @@ test('an administrator unlocks a locked user below, and ends the user’s sessio
   expect(await tokenOf(userName)).toBeNull()
   await signIn(administrator.userName, '', `/?open=user:${userId}`)
 
-  await button(panel(page, userName), 'Unlock').click()
+  await button(userPanel(page, userName), 'Unlock').click()
   await dialog(page, `Unlock: ${userName}`).getByRole('button', { name: 'Unlock' }).click()
   await expect(toast(page)).toContainText('User unlocked')
   expect(await tokenOf(userName)).not.toBeNull()
 
   const isSignedIn = async () => (await call('GET', '/api/Users/current', session ?? '')).status === 200
   expect(await isSignedIn()).toBe(true)
-  await button(panel(page, userName), 'End sessions').click()
+  await button(userPanel(page, userName), 'End sessions').click()
   await dialog(page, `End sessions: ${userName}`).getByRole('button', { name: 'End sessions' }).click()
   await expect(toast(page)).toContainText('Sessions ended')
   await expect.poll(isSignedIn).toBe(false)
@@ -86,7 +86,7 @@ test('by keyboard: Enter opens the panel, J and K step through the list, and Esc
   await signIn(manager, '', '/?sort=userName')
   await row(page, first).focus()
   await page.keyboard.press('Enter')
-  await expect(panel(page, first)).toBeVisible()
+  await expect(userPanel(page, first)).toBeVisible()
   for (const [key, name] of [
     ['j', second],
     ['j', third],
@@ -94,11 +94,11 @@ test('by keyboard: Enter opens the panel, J and K step through the list, and Esc
     ['k', second],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(panel(page, name)).toBeVisible()
+    await expect(userPanel(page, name)).toBeVisible()
     await expect(row(page, name)).toContainClass('open')
   }
   await page.keyboard.press('Escape')
-  await expect(panel(page, second)).toBeHidden()
+  await expect(userPanel(page, second)).toBeHidden()
   await expect(row(page, second)).toBeFocused()
   await goBack(page)
   await expect(page).not.toHaveURL(/open=/)
@@ -114,7 +114,7 @@ test.describe('by touch', () => {
       const { manager, names } = await createFamily()
       await signIn(manager)
       await nameIn(page, names[0]!).tap()
-      const shown = panel(page, names[0]!)
+      const shown = userPanel(page, names[0]!)
       await expect(shown).toBeVisible()
       const box = await shown.boundingBox()
       expect(box?.width).toBe(390)
@@ -137,7 +137,7 @@ test(
     const person = await createPerson('gone')
     await signIn('master', '', `/?search=${encodeURIComponent(person.userName)}`)
     await nameIn(page, person.userName).click()
-    const shown = panel(page, person.userName)
+    const shown = userPanel(page, person.userName)
     await button(shown, 'Block').click()
     await expect(shown.getByText('Bloqueado')).toBeVisible()
     await expect(button(shown, 'Unblock')).toBeFocused()
@@ -172,7 +172,7 @@ test(
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByText('This user does not exist, or is not below you.')).toBeVisible()
-    await expect(panel(page, names[0]!)).toBeHidden()
+    await expect(userPanel(page, names[0]!)).toBeHidden()
   },
 )
 
@@ -180,7 +180,7 @@ inBothThemes('accessibility of the user panel', () => {
   test('with machines and activity, and over the screen on a phone', async ({ page, signIn }) => {
     const { owner } = await createMachine()
     await signIn('master', '', `/?open=user:${owner.userId}`)
-    const shown = panel(page, owner.userName)
+    const shown = userPanel(page, owner.userName)
     await expect(shown.getByRole('region', { name: 'Machines' }).getByRole('listitem')).toHaveCount(1)
     await expect(
       shown.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first(),
@@ -189,7 +189,7 @@ inBothThemes('accessibility of the user panel', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoViolation(page)
     await page.goto('/?open=user:1')
-    await expect(panel(page, 'master').getByText('You cannot block yourself')).toBeVisible()
+    await expect(userPanel(page, 'master').getByText('You cannot block yourself')).toBeVisible()
     await expectNoViolation(page)
   })
 })
@@ -204,8 +204,8 @@ test(
     const tree = page.getByRole('treegrid', { name: 'Managed Users' })
     await tree.getByText(last.userName, { exact: true }).click()
     const path = ['master', ...branch.map(({ userName }) => userName)].join(' › ')
-    await expect(panel(page, last.userName).getByText(path)).toBeVisible()
+    await expect(userPanel(page, last.userName).getByText(path)).toBeVisible()
     await page.keyboard.press('k')
-    await expect(panel(page, branch.at(-2)!.userName)).toBeVisible()
+    await expect(userPanel(page, branch.at(-2)!.userName)).toBeVisible()
   },
 )

@@ -24,7 +24,7 @@ export function liveLists() {
   let position = 0
   const signIn = (token: string) =>
     rememberSession(token, { userId: VIEWER, userName: 'me', level: 4, nameClient: '' })
-  /** Follows from the beginning. */
+  /** Makes the page ready to follow again. */
   const restart = () => {
     page.ending = new AbortController()
     position = 0

@@ -119,6 +119,7 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
   expect(timeline.served('users')).toBe(users)
   expect(Object.keys(timeline.now.bad)).toEqual(bad)
 })
+
 test('a rollback reports what it did, and marks the release it rolls back from with who, when and why', async () => {
   await play(['users 2', 'users 3'])
   expect(await back({ to: 3 })).toMatchObject({ action: 'rollback users to revision 3', restores: 3 })
@@ -161,6 +162,7 @@ test('an app is rolled back to a revision together with its canary', async () =>
   await back({ to: 3 })
   expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2'])
 })
+
 test.each([4, undefined])(
   'a rollback of everything keeps the required reload of old tabs: %j',
   async (minimumRevision) => {

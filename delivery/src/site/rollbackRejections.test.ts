@@ -77,6 +77,7 @@ test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; messag
   await play(all)
   await expect(rollBack()).rejects.toThrow(message)
 })
+
 test.each<{
   title: string
   all: Step[]

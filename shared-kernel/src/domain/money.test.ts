@@ -177,6 +177,9 @@ test.each([
 test.each([
   [123_456_700, '1,23 M €'],
   [-2_000, '▼ 20 €'],
+  [1_250, '12,50 €'],
+  [1_250_000, '12,50 mil €'],
+  [1_200_000, '12 mil €'],
   [0, '0 €'],
 ])('%p cents are %s on an axis', (cents, expected) =>
   expect(formatEurShort(cents).replaceAll('\u00a0', ' ')).toBe(expected),

@@ -7,7 +7,8 @@ const eurShort = new Intl.NumberFormat('es-ES', {
   style: 'currency',
   currency: 'EUR',
   notation: 'compact',
-  minimumFractionDigits: 0,
+  minimumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
   maximumFractionDigits: 2,
 })
 const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
@@ -32,7 +33,7 @@ export const markLoss = (cents: number, format: (cents: number) => string): stri
 /** A profit: a loss is '▼ 5,72 €', without a minus. */
 export const formatProfit = (cents: number): string => markLoss(cents, formatEur)
 
-/** A profit on an axis, which omits the cents: '1,23 M €', '▼ 1,23 M €'. */
+/** A profit on an axis or a narrow bar: '1,23 M €', '▼ 12,50 €', without cents if there are none. */
 export const formatEurShort = (cents: number): string =>
   markLoss(cents, (amount) => eurShort.format(amount / 100))
 

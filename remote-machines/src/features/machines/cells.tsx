@@ -27,6 +27,7 @@ export function MachineName({
   const { userName, name, id, status, blocked, blockedUntil, connected, serviceMode } = machine
   const hint = hintOf(machine, query)
   const hasEnd = blocked && blockedUntil !== null
+  const idClass = hasEnd || ownerBlocked ? 'wide-only' : serviceMode ? 'whole wide-only' : 'whole'
   const marks = (
     <>
       {blocked && <CellMark tone="error" label="Blocked" />}{' '}
@@ -44,11 +45,7 @@ export function MachineName({
       {hasEnd && <span>{`until ${formatDateTime(blockedUntil, currentConnection().timeZone)}`}</span>}{' '}
       {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
       {id && hint === id && <span>{id}</span>}
-      {id && hint !== id && (
-        <span className={hasEnd || ownerBlocked || serviceMode ? 'wide-only' : 'whole'}>
-          {shortId(machine)}
-        </span>
-      )}{' '}
+      {id && hint !== id && <span className={idClass}>{shortId(machine)}</span>}{' '}
       {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}
     </>

@@ -19,7 +19,7 @@ export const GAMES_VIEW = {
 
 const TYPES = [['', 'All types'], ...GAME_TYPES.map((name) => [name, name] as const)] as const
 
-/** The last visible row is cut in the middle, so that the list is seen to go on. */
+/** Cuts the last visible row in the middle, which shows that the list goes on. */
 const HEIGHT = '420px'
 
 const deleteIcon = <DeleteIcon fontSize="small" />

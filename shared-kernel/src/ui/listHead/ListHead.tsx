@@ -12,7 +12,7 @@ import { useListViews } from '../views/useListViews'
 import type { ListViews } from '../views/ViewTabs'
 import { MoreMenu } from './MoreMenu'
 
-/** From this head width in pixels, search and filters share one line. */
+/** From this head width in pixels, the filters are fields, next to the search or below it. */
 const FILTERS_FROM = 868
 /** From this head width in pixels, the tools are buttons next to the title. */
 const TOOLS_FROM = 690

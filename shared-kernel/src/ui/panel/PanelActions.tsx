@@ -7,7 +7,7 @@ import type { RowAction } from '../table/RowActions'
 interface Props {
   /** Actions in the same order as in a row; null keeps the place of a missing one. */
   actions: readonly (RowAction | null)[]
-  /** The label of the action that stands out. It comes first and has a line of its own. */
+  /** The label of the action that stands out, on a line of its own. It must be the first. */
   primary?: string
 }
 
@@ -21,8 +21,8 @@ const DISABLED = {
 } as const
 
 /**
- * Sets how many buttons each line has; all lines end at the same edge. With four or more buttons, a line has
- * three, and the last two lines have two each if one button would otherwise be alone.
+ * Sets how many of the other buttons each line has; all lines end at the same edge. With four or more, a line
+ * has three, and the last two lines have two each if one button would otherwise be alone.
  */
 const linesOf = (count: number) => ({
   flexWrap: 'wrap',
@@ -31,7 +31,7 @@ const linesOf = (count: number) => ({
     flex: count > 3 ? '1 1 30%' : '1 1 auto',
     maxWidth: 'calc(50% - 4px)',
   },
-  ...(count > 3 && count % 3 === 1 && { '& > :nth-last-child(-n + 4)': { flexBasis: '40%' } }),
+  ...(count > 3 && count % 3 === 1 && { '& > :nth-last-of-type(-n + 4)': { flexBasis: '40%' } }),
   '& > .MuiButton-contained': { flexBasis: '100%', maxWidth: 'none' },
 })
 

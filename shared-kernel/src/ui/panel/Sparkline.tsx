@@ -29,7 +29,7 @@ const MIN_BAR = 1.5
 export function barsOf(amounts: readonly number[]) {
   const [min, max] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
   const scale = max === min ? 0 : HEIGHT / (max - min)
-  // a line at the edge would be cut off
+  // keeps the line inside the drawing
   const zero = Math.min(HEIGHT - 0.5, Math.max(0.5, max * scale))
   const bars = amounts.map((cents) => {
     const height = cents === 0 ? 0 : Math.max(MIN_BAR, Math.abs(cents) * scale)
@@ -56,7 +56,7 @@ export function Sparkline({ label, points, format = formatProfitAsUsd, neutral =
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         display="block"
-        // the outline of the highest bar
+        // half of the outline of the longest bars is outside
         overflow="visible"
       >
         {points.map(({ name, cents }, index) => {

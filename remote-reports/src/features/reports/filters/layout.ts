@@ -12,7 +12,7 @@ export const CARD = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateAreas: '"users" "ranges" "query" "actions"',
   // a focused field is not covered by the buttons
-  '& input, & [role=combobox]': { scrollMarginBottom: 80 },
+  '& section :is(input, [role=combobox], button)': { scrollMarginBottom: 80 },
   [IN_ROWS]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gridTemplateAreas: '"users users" "ranges actions" "query query"',
@@ -35,7 +35,10 @@ export const ACTIONS = {
   bgcolor: 'background.paper',
   borderTop: 1,
   borderColor: 'divider',
+  borderRadius: '0 0 8px 8px',
   [IN_ROWS]: { position: 'static', m: 0, p: 0, border: 0 },
+  // at 400 % zoom, no room would be left for the fields
+  '@media (max-height: 480px)': { position: 'static' },
 } as const
 
 /** The fields of one row have the same width. */
