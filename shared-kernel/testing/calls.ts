@@ -236,7 +236,7 @@ export function describeCalls(calls: readonly KnownCall[]): void {
     jest.clearAllMocks()
   })
   // not after each test, because a call that its test did not wait for may still fail
-  afterAll(() => jest.restoreAllMocks())
+  afterAll(() => void jest.restoreAllMocks())
 
   const faulty = pairs(calls, CALL_FAULTS, 0)
   test.each(faulty)('%s: %s', (_, __, call, fault) => runFault(server, call, fault), WITHIN_MS)
