@@ -3,7 +3,7 @@ import { sql as query } from 'kysely'
 import { externalTotalRow, internalTotalRow, type MachineResponse } from '@console/shared-kernel/schemas'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { machineList } from '../src/services/lists'
-import { readRange } from '../src/services/reports/range'
+import { instantsOf } from '../src/services/reports/instantRange'
 import { EVERYTHING } from '../src/services/reports/reports'
 import { EXTERNAL_FIELDS, totalJson } from '../src/services/reports/totals'
 import { emptyDatabase, insertMachines } from '../testing/database'
@@ -115,7 +115,7 @@ test('large movements are rolled up while the totals fit, and reports are right 
     query`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
       select id, 2, ${`${day} 12:00Z`}::timestamptz, ${cents}::bigint, 0 from machines`.execute(db)
   const period = { dateFrom: '2024-01-01', timeFrom: '00:00', dateTo: '2024-01-09', timeTo: '23:59' }
-  const range = await readRange(db, period, 'UTC')
+  const range = await instantsOf(db, period, 'UTC')
   const profits = async () => {
     const query = { range, types: [2], scope: EVERYTHING, chunkMachines: 1_000 }
     const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_FIELDS))

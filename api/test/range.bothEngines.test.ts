@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { readRange } from '../src/services/reports/range'
+import { instantsOf } from '../src/services/reports/instantRange'
 import { withDatabase } from '../testing/database'
 
 let db: Db
@@ -37,7 +37,7 @@ test.each(
 )('[CALL-28] %s (%s): %s to %s', async (...[, timeZone = '', first = '', last = '', from, to]: string[]) => {
   const [dateFrom = '', timeFrom = ''] = first.split(' ')
   const [dateTo = '', timeTo = ''] = last.split(' ')
-  const range = await readRange(db, { dateFrom, timeFrom, dateTo, timeTo }, timeZone)
+  const range = await instantsOf(db, { dateFrom, timeFrom, dateTo, timeTo }, timeZone)
   expect(range).toEqual({ from: new Date(`${from}Z`), to: new Date(`${to}Z`) })
 })
 
@@ -76,7 +76,7 @@ test('[CALL-28] a range that is split at any minute equals its two parts, in any
   const range = (zone: string, from: number, to: number) => {
     const [dateFrom = '', timeFrom = ''] = textOf(from)
     const [dateTo = '', timeTo = ''] = textOf(to)
-    return readRange(db, { dateFrom, timeFrom, dateTo, timeTo }, zone)
+    return instantsOf(db, { dateFrom, timeFrom, dateTo, timeTo }, zone)
   }
   const hour = (text: string) => Date.parse(`2026-10-25T${text}Z`)
   await fc.assert(

@@ -5,7 +5,7 @@ import type { Db } from '../src/db/schema'
 import { rollUpDays, reopenDays } from '../src/services/reports/rollUpDays'
 import { profitCents } from '../src/services/lists'
 import { rollupSum } from '../src/services/reports/runningTotals'
-import { readRange } from '../src/services/reports/range'
+import { instantsOf } from '../src/services/reports/instantRange'
 import { EVERYTHING } from '../src/services/reports/reports'
 import { countMovements, INTERNAL_FIELDS, type MachineScope, totalJson } from '../src/services/reports/totals'
 import { withDatabase } from '../testing/database'
@@ -70,7 +70,7 @@ const scopes: MachineScope[] = [
 const totalsAreRight = (runs: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(period, types, fc.constantFrom(...scopes), async (asked, which, scope) => {
-      const range = await readRange(db, asked, MADRID)
+      const range = await instantsOf(db, asked, MADRID)
       expect(await fromTotals(db, range, which, scope)).toEqual(await addedUp(db, range, which, scope))
     }),
     { numRuns: runs },
@@ -208,7 +208,7 @@ describe('rolling up days', () => {
 describe('the rows of a report on more machines than one read returns', () => {
   const CROWD = 26
   const read = async (): Promise<{ names: string[]; movements: number }> => {
-    const range = await readRange(
+    const range = await instantsOf(
       db,
       { dateFrom: '2025-01-01', timeFrom: '00:00', dateTo: '2025-01-01', timeTo: '23:59' },
       MADRID,

@@ -7,7 +7,7 @@ import {
   type MachineTrendResponse,
 } from '@console/shared-kernel/schemas'
 import type { Db } from '../src/db/schema'
-import { writeAttachedFrom } from '../src/services/reports/range'
+import { writeAttachedFrom } from '../src/services/reports/detachedMovements'
 import { reopenDays, rollUpDays } from '../src/services/reports/rollUpDays'
 import { readTrend } from '../src/services/reports/trend'
 import { forgetMovements, insertAmount, withMachines } from '../testing/database'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import type { InstantRange } from '../src/services/reports/range'
+import type { InstantRange } from '../src/services/reports/instantRange'
 import { nextChunk, totalsOf, type MachineChunk, type MachineScope } from '../src/services/reports/totals'
 import { snapshotsOf } from './snapshots'
 

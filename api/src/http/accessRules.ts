@@ -111,7 +111,7 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Users': managers,
   // users/changeUser: users may change only their own password and client name
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
-  // users/changeUser: not with users below, nor with machines unless a Client or Player
+  // users/deleteUser: not with users below, nor with machines unless a Client or Player
   'DELETE /api/Users/:userId': {
     ...signedIn,
     levels: LEVELS.filter((level) => canSeeDelete({ level })),

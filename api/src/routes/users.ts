@@ -25,7 +25,8 @@ import { answerPreparedWrite, answerWrite, type Change } from '../http/answerWri
 import { awaitWritesBelow } from '../services/auth/endSessions'
 import { prepareUser } from '../services/users/createUser'
 import { endSessionsBelow, unlockBelow } from '../services/users/access'
-import { deleteUser, updateUser } from '../services/users/changeUser'
+import { updateUser } from '../services/users/changeUser'
+import { deleteUser } from '../services/users/deleteUser'
 import { offeredFactors } from '../services/auth/factors/factors'
 import { hashNewPassword } from '../services/auth/passwords'
 

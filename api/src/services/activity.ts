@@ -6,7 +6,7 @@ import type { Db } from '../db/schema'
 import { inSubtree } from '../db/treePath'
 import { searchScopes } from './activitySearch'
 import { covers, findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
-import { readRange } from './reports/range'
+import { instantsOf } from './reports/instantRange'
 import type { Condition, TimePlace } from './lists'
 import { validationError } from '../foundation/httpError'
 
@@ -142,7 +142,7 @@ async function conditionsOf(
   if (kind) conditions.push(sql<boolean>`a.action in (${sql.join(kind)})`)
   if (dateFrom || dateTo) {
     const days = { dateFrom: dateFrom ?? FIRST_DAY, dateTo: dateTo ?? LAST_DAY }
-    const range = await readRange(db, { ...days, timeFrom: '00:00', timeTo: '23:59' }, timeZone)
+    const range = await instantsOf(db, { ...days, timeFrom: '00:00', timeTo: '23:59' }, timeZone)
     conditions.push(sql<boolean>`a.at >= ${range.from} and a.at < ${range.to}`)
   }
   if (cursor !== undefined) conditions.push(before(cursorsFor(caller).read(cursor)))

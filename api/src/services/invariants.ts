@@ -5,7 +5,7 @@ import { lockMovements } from '../db/transact'
 import { PATH_LENGTHS } from '../db/treePath'
 import { amount } from './lists'
 import { findWrongTotals } from './reports/detachMonths'
-import { attachedFrom } from './reports/range'
+import { attachedFrom } from './reports/detachedMovements'
 
 /** How many rows or days are wrong, and which, for an operator. */
 export interface InvariantResult {
@@ -46,13 +46,13 @@ export const checkInvariants = (db: Db, options: Options = {}): Promise<Invarian
         results.push(result)
         options.onResult?.(result)
       }
-      add(await checkCredit(trx))
+      add(await compareCreditWithAudit(trx))
       add(await checkCounts(trx))
       await checkTotals(trx, options, add)
       return results
     })
 
-async function checkCredit(trx: Db): Promise<InvariantResult> {
+async function compareCreditWithAudit(trx: Db): Promise<InvariantResult> {
   const { rows } = await sql<{ wrong: number; named: string[] | null }>`
     select count(*)::int as wrong, (array_agg(named order by id))[1:${sql.lit(MAX_NAMED)}] as named from (
       select m.id, concat(m.id, ' has ', ${amount(sql`m.credit_cents`)}, ', its row ', ${amount(sql`last.cents`)}) as named

@@ -73,7 +73,7 @@ http.interceptors.response.use(
     const isProved = rejection?.status === 403 ? await askForProofStore.get()?.(rejection.data) : null
     if (config && isProved) return repeat(config)
     logFailure(error.message, rejection, config)
-    if (rejection?.status === 401) endSessionOf(config)
+    if (rejection?.status === 401) onUnauthorized(config)
     else if (config) rejectEarlierSender(config)
     const failure = toCallError(error)
     if (isProved === false) failure.isProofDeclined = true
@@ -137,8 +137,11 @@ function logFailure(message: string, response?: AxiosResponse, config?: Internal
   }
 }
 
-/** A late 401 of an earlier session must not end the current one, and a 401 of a sign-in ends none. */
-function endSessionOf(config?: InternalAxiosRequestConfig): void {
+/**
+ * Ends a session that has expired or was revoked. A late 401 of an earlier session must not end the current one,
+ * and a 401 of a sign-in ends none.
+ */
+function onUnauthorized(config?: InternalAxiosRequestConfig): void {
   if (isSignIn(config?.url)) return
   const token = storedToken()
   if (token !== null && config?.headers.get('Authorization') === `Bearer ${token}`) endSession()

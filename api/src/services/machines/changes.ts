@@ -140,7 +140,7 @@ const answer = (cents: number, version: number): CreditResponse => ({
   creditVersion: String(version),
 })
 
-function rejectOutOfRange(cents: number): void {
+function rejectCreditOutOfRange(cents: number): void {
   if (cents >= 0 && cents <= MAX_AMOUNT_CENTS) return
   throw validationError('add', `El crédito quedaría fuera de 0 a ${MAX_CREDIT}`)
 }
@@ -170,7 +170,7 @@ export async function setCredit(trx: Db, caller: Caller, change: CreditChange): 
     message: 'El crédito ha cambiado entretanto',
   })
   const cents = centsFromWire(change.amount) + (how === 'add' ? before.credit_cents : 0)
-  rejectOutOfRange(cents)
+  rejectCreditOutOfRange(cents)
   rejectWithoutReason(cents - before.credit_cents, change)
   const version = before.credit_version + 1
   await trx

@@ -7,7 +7,7 @@ import { rejectOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { insertAudit } from '../writes/writes'
 import { rollUpEachDay, withRollUpLock, readZone } from './rollUpDays'
-import { readAttachedFrom, writeAttachedFrom } from './range'
+import { readAttachedFrom, writeAttachedFrom } from './detachedMovements'
 import { ROLLUP_COLUMNS, totalAt } from './runningTotals'
 
 /** No server reads this schema, and `migrate` grants no rights to it. */

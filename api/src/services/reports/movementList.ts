@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { HttpError } from '../../foundation/httpError'
 import { chunksOf, ROW_SEPARATOR, type Chunk, type TimePlace, rowJson, amount } from '../lists'
-import { rejectDetachedWithin } from './range'
+import { rejectDetachedWithin } from './detachedMovements'
 import { countMovements, type TotalsQuery } from './totals'
 
 const MAX_ROWS = 100_000

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import type { InstantRange } from './range'
+import type { InstantRange } from './instantRange'
 import { ROLLUP_COLUMNS, rolledUpEnds, rolledUpRange, type RolledUpEnds } from './runningTotals'
 import { edgesOf } from './totals'
 

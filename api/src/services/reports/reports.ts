@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { type TreeNode, findOwnerPath, findWithin } from '../tree'
 import { movementFields, movementListJson, TYPES_OF_LIST } from './movementList'
-import { readRange } from './range'
+import { instantsOf } from './instantRange'
 import { shareReports } from './sharedReports'
 import { EXTERNAL_FIELDS, INTERNAL_FIELDS, type MachineScope, totalJson, type TotalsQuery } from './totals'
 import { inSubtree, isWithin } from '../../db/treePath'
@@ -51,7 +51,7 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
   const about = async (caller: TreeNode, query: Query, types: readonly number[]): Promise<TotalsQuery> => ({
     types,
     scope: await findScope(db, caller, query),
-    range: await readRange(db, query, timeZone),
+    range: await instantsOf(db, query, timeZone),
     chunkMachines,
   })
 

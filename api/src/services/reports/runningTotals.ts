@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { InstantRange } from './range'
+import type { InstantRange } from './instantRange'
 
 /** Columns of `machine_totals` per movement type. A constraint limits cash types to one direction. */
 interface TypeColumns {

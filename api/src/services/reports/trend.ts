@@ -3,7 +3,8 @@ import type { MachineTrendResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
 import { lockMovements } from '../../db/transact'
 import { forbidden } from '../../foundation/httpError'
-import { attachedState, rejectDetached, type InstantRange, type AttachedState } from './range'
+import { attachedState, rejectDetached, type AttachedState } from './detachedMovements'
+import type { InstantRange } from './instantRange'
 import { rollupSum } from './runningTotals'
 
 const DAYS = 14
@@ -69,7 +70,7 @@ const isEndOfRolledUp = (instant: string): RawBuilder<boolean> =>
 
 /**
  * SQL: `day`, `starts_at`, `ends_at`, `is_rolled_up`. Each day begins at its first instant, as report ranges
- * do (range.ts). Quarter-hour steps are enough: in every zone, days begin on a quarter hour.
+ * do (instantRange.ts). Quarter-hour steps are enough: in every zone, days begin on a quarter hour.
  */
 const lastDays = ({ timeZone, now }: DaysQuery): RawBuilder<unknown> => sql`
   select day, starts_at, ends_at,

@@ -1,7 +1,5 @@
 import { hasHiddenCharacters } from '@console/shared-kernel/contracts'
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
-import { sql } from 'kysely'
-import { isEndUser } from '@console/shared-kernel/levels'
 import type { Db } from '../../db/schema'
 import { endText, isSameBlock, newBlockEnd } from '../blockEnds'
 import { type Motive, writeAudit } from '../writes/writes'
@@ -9,19 +7,17 @@ import { rejectStale, type StaleState } from '../writes/staleVersions'
 import { userJson } from '../lists'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { forbidden, HttpError, validationError } from '../../foundation/httpError'
-import { removeFactors } from '../auth/factors/factors'
 import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
 import { writeSecurityEvent } from '../auth/refusals'
 import { foldName } from '../auth/userName'
 import { differences, isUnchanged } from '../writes/differences'
 import { endSessions, rejectNewSessions } from '../auth/endSessions'
-import { inSubtree } from '../../db/treePath'
 
 /** Changes that raise a user's version. */
 export const USER_ACTIONS = ['user.create', 'user.update', 'user.password', 'user.block-end'] as const
 
 /** @throws HttpError 409 with the user as it is now */
-const rejectStaleUser = (
+export const rejectStaleUser = (
   trx: Db,
   userId: number,
   versions: Pick<StaleState, 'expected' | 'actual' | 'onlyBlock'>,
@@ -34,7 +30,7 @@ const rejectStaleUser = (
     message: 'El usuario ha cambiado entretanto',
   })
 
-interface UserChange extends Pick<Motive, 'reverts'> {
+export interface UserChange extends Pick<Motive, 'reverts'> {
   target: TreeNode
   request: UpdateUserRequest
   /** Null keeps the password. */
@@ -150,73 +146,3 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
     ...(listaClientesTecnico !== undefined && { technician_clients: listaClientesTecnico }),
   }
 }
-
-const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
-
-/**
- * Keeps the row, which movements and names refer to. Retires the user's machines, which keep their credit,
- * and removes the second factors.
- * @throws HttpError 403 if there are machines and the user is neither Client nor Player, 400 if there are
- * users below
- */
-export async function deleteUser(
-  trx: Db,
-  caller: Caller,
-  { target, expected }: Pick<UserChange, 'target' | 'expected'>,
-): Promise<void> {
-  await endSessions(trx, target.userId, null)
-  const user = await lockUser(trx, target.userId)
-  await rejectNewSessions(trx, target.userId, null)
-  await rejectStaleUser(trx, target.userId, { expected, actual: user.version })
-  const now = new Date()
-  if (!isEndUser(target.level) && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
-  if (await hasLivingChild(trx, target.userId)) throw hasUsers()
-  const retired = await trx
-    .updateTable('machines')
-    .set({ retired_at: now })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('machines')
-        .select('id')
-        // a path belongs to one user; owner_id has no index
-        .where('owner_path', '=', target.path)
-        .where('retired_at', 'is', null)
-        .orderBy('id')
-        .forNoKeyUpdate(),
-    )
-    .returning(['id', 'name', 'credit_cents'])
-    .execute()
-  for (const { id, name, credit_cents } of retired)
-    await writeAudit(trx, caller, {
-      action: 'machine.retire',
-      subject: { type: 'machine', id },
-      before: { name, creditCents: credit_cents },
-    })
-  await removeFactors(trx, target.userId)
-  await trx.updateTable('users').set({ deleted_at: now }).where('user_id', '=', target.userId).execute()
-  const { user_name, level, parent_id } = user
-  await writeAudit(trx, caller, {
-    action: 'user.delete',
-    subject: { type: 'user', id: target.userId },
-    before: { user_name, level, parent_id },
-  })
-}
-
-async function machinesWithin(trx: Db, path: string): Promise<number> {
-  const { machines } = await trx
-    .selectFrom('machines')
-    .select(sql<number>`count(*)`.as('machines'))
-    .where(inSubtree(sql`owner_path`, path))
-    .where('retired_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(machines)
-}
-
-const hasLivingChild = async (trx: Db, userId: number): Promise<boolean> =>
-  (await trx
-    .selectFrom('users')
-    .select('user_id')
-    .where('parent_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
