@@ -87,7 +87,8 @@ async function restartsInTurn(program: string, postgres: string) {
         const streams = [await openStream(url, token)]
         await streams[0]?.waitFor(named('start'))
         const following = { over: false }
-        const followed = followUntilOver(url, token, streams, following).catch((error: unknown) => error)
+        let failure: unknown
+        const followed = followUntilOver(url, token, streams, following).catch((error) => (failure = error))
         const state = { over: false }
         const clients = machines.map(({ idMachine }, index) => {
           const reads = [`${url}/api/Users/current`, `${url}/api/Users/all-hierarchy`]
@@ -104,7 +105,7 @@ async function restartsInTurn(program: string, postgres: string) {
           const after = now.find((one) => one.idMachine === idMachine) as CreditResponse | undefined
           expect(Number(after?.creditVersion) - Number(creditVersion)).toBe(counts['PUT 200'])
         })
-        const sent = () => machines.map(({ idMachine }) => creditsIn(streams, idMachine))
+        const sent = () => failure ?? machines.map(({ idMachine }) => creditsIn(streams, idMachine))
         await expect.poll(sent).toEqual(answers.map((counts) => counts['PUT 200']))
         following.over = true
         streams.at(-1)?.close()
