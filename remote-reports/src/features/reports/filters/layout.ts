@@ -62,7 +62,7 @@ export const RANGES = {
   columnGap: 1.5,
   rowGap: 0.5,
   '& > h2': { width: { xs: '100%', sm: 'auto' } },
-  [TIGHT]: { '& > h2': { flexBasis: '100%' }, '& button': { px: 1 } },
+  [TIGHT]: { '& > h2': { flexBasis: '100%' }, '&& .MuiToggleButton-root': { px: 0.5 } },
 } as const
 
 /** One row, with the query type's help and the days' errors below it. */
