@@ -56,7 +56,13 @@ test('Firefox, by keyboard alone: signing in, a new user, a credit, a report, si
   await tabTo(link(page, 'Internal'), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Internal Data')).toBeVisible()
-  await press(page.getByRole('button', { name: 'Last 7 days' }))
+  // the periods are one stop, and arrow keys move between them
+  await tabTo(page.getByRole('button', { name: 'Today' }))
+  for (const name of ['Yesterday', 'Last 7 days']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
   await press(search(page))
   await expect(page.getByRole('table', { name: 'Total', exact: true })).toBeVisible()
 
