@@ -44,7 +44,8 @@ test('a call compares the clocks, and an answer without a date changes nothing',
   await act(() => http.get('/api/x'))
   expect(screen.getByRole('status')).toBeVisible()
   server().on('/api/x', { body: {}, headers: exposing })
-  await act(() => http.get('/api/x'))
+  const { headers } = await act(() => http.get('/api/x'))
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', date: expect.stringContaining(' 20') })
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })
 
