@@ -108,7 +108,7 @@ describe('the cache is cleared', () => {
 
   test.each([
     ['on sign-out', () => endSession(), false],
-    ['for another user', () => rememberSession('t2', ana), false],
+    ['for another user', () => rememberSession('t2', { ...ana, userId: 8 }), false],
     ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), true],
   ])('%s', (_, happens, kept) => {
     rememberSession('t1', ana)
@@ -160,6 +160,25 @@ describe('the cache is cleared', () => {
     })
   })
 
+  test.each([
+    { title: 'not when the same user has', ids: [7, 7], kept: true },
+    { title: 'when somebody else has', ids: [7, 8], kept: false },
+    { title: 'when somebody whose id is unknown has', ids: [0, 0], kept: false },
+  ])('$title signed in again in another tab while this one was frozen', ({ ids, kept }) => {
+    const [before, now] = ids.map((userId) => ({ ...ana, userId }))
+    rememberSession('t1', before!)
+    const client = createQueryClient()
+    client.setQueryData(['x'], 1)
+    client.setQueryData(['session', 't1'], before)
+    localStorage.setItem('user', JSON.stringify(now))
+    localStorage.setItem('token', 't2')
+    // that of the session's end, and that of the sign-in
+    for (const newValue of [null, 't2'])
+      dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }))
+    expect(holds(client)).toBe(kept)
+    expect(client.getQueryData(['session', 't2'])).toEqual(kept ? before : undefined)
+  })
+
   test('and running reads are aborted', async () => {
     rememberSession('t1', ana)
     const client = createQueryClient()
@@ -182,7 +201,7 @@ describe('the cache is cleared', () => {
 
 test.each([
   ['on sign-out', () => endSession(), undefined],
-  ['for another user', () => rememberSession('t2', ana), undefined],
+  ['for another user', () => rememberSession('t2', { ...ana, userId: 8 }), undefined],
   ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), 'Blocked'],
 ])('the undo of a toast is removed %s', (_, happens, kept) => {
   rememberSession('t1', ana)

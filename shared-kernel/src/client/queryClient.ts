@@ -3,7 +3,7 @@ import type { Activity } from '../contracts/activity'
 import { CallError, isUnauthorized } from './errors'
 import { isKeptCurrent } from './live'
 import { SESSION, sessionKey } from './session'
-import { sessionStore, type StoredSession } from './storedSession'
+import { screenUser, sessionStore, type StoredSession } from './storedSession'
 import { hideToastWithAction, showToast } from './toasts'
 
 const MAX_RETRIES = 2
@@ -74,8 +74,12 @@ export function createQueryClient(): QueryClient {
 /** The session's token; an interrupted session, whose screen stays, has one too. */
 const tokenOf = ({ token, interrupted }: StoredSession): string | null => token ?? interrupted?.token ?? null
 
-const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean =>
-  now.user !== null && interrupted?.user?.userId === now.user.userId
+/**
+ * Whether the same user has signed in again: over the screen, or in another tab while this one was frozen.
+ * Without an id it may be another user.
+ */
+const isResumed = (before: StoredSession, now: StoredSession): boolean =>
+  now.token !== before.token && !!now.user?.userId && now.user.userId === screenUser(before)?.userId
 
 /**
  * Keeps the screen under the new token, and refetches what may have failed in between, including the server's

@@ -51,10 +51,8 @@ onOtherTab(STORAGE_KEYS.token, (token) => {
 })
 
 /** The user on screen, even while an ended session waits for its user to sign in again. */
-export const screenUser = (): StoredUser | null => {
-  const { user, interrupted } = sessionStore.get()
-  return user ?? interrupted?.user ?? null
-}
+export const screenUser = ({ user, interrupted } = sessionStore.get()): StoredUser | null =>
+  user ?? interrupted?.user ?? null
 
 export const storedToken = (): string | null => sessionStore.get().token
 

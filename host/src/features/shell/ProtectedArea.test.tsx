@@ -183,7 +183,7 @@ describe('a session that ends while a form has changes', () => {
     )
   }
 
-  async function interrupt() {
+  async function typeDraft() {
     server().on('/api/Auth/validate', YES)
     server().on('/api/Users/current', USER)
     act(() => sessionStore.set({ token: 't', user: ana }))
@@ -194,6 +194,10 @@ describe('a session that ends while a form has changes', () => {
     )
     const shown = renderAt('/external', { '/login': <Login />, '*': area })
     await shown.user.type(await screen.findByLabelText('Note of ana'), 'draft')
+    return shown
+  }
+  async function interrupt() {
+    const shown = await typeDraft()
     act(() => endSession())
     return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Your session has ended' }) }
   }
@@ -211,6 +215,15 @@ describe('a session that ends while a form has changes', () => {
     expect(location.pathname).toBe('/external')
     // the server's features are known again
     expect(await screen.findByText('trend')).toBeVisible()
+  })
+
+  test('continues if the same user has signed in again in another tab while this one was frozen', async () => {
+    await typeDraft()
+    localStorage.setItem('user', JSON.stringify(ana))
+    localStorage.setItem('token', 't2')
+    for (const newValue of [null, 't2'])
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token', newValue })))
+    expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
   })
 
   test('loses the draft if another user signs in', async () => {
