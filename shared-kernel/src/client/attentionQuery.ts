@@ -4,14 +4,20 @@ import { CallError } from './errors'
 import { fetchRecord } from './fetchChecked'
 import { liveStore, pausedAtStore } from './live'
 import type { SharedQuery } from './sharedQueries'
+import { sessionStore } from './storedSession'
 
 /** A finding that was hidden until tomorrow reappears by itself, and no stream announces that. */
 const READ_EVERY_MS = 600_000
 /** Applies while no stream reports changes to the findings, or while the screen is paused. */
 const READ_ALONE_EVERY_MS = 60_000
 
-const refetchInterval = () =>
-  liveStore.get()?.lostAt === null && pausedAtStore.get() === null ? READ_EVERY_MS : READ_ALONE_EVERY_MS
+const refetchInterval = () => {
+  // the sign-in covers the screen
+  if (sessionStore.get().interrupted) return false
+  return liveStore.get()?.lostAt === null && pausedAtStore.get() === null
+    ? READ_EVERY_MS
+    : READ_ALONE_EVERY_MS
+}
 
 async function read(signal: AbortSignal, search = ''): Promise<Attention> {
   const path = `/api/attention${search}`

@@ -1,9 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
 import { connectedServer } from '../../testing/connectedServer'
 import { featuresStore, useFeature } from './features'
 import { fetchCurrentUser } from './session'
 import { endSession, leaveSession, rememberSession } from './storedSession'
+import { holdUnsavedChanges } from './unsavedChanges'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana' }
 const server = connectedServer()
@@ -55,6 +56,31 @@ test.each([
   expect(trend.result.current).toEqual({})
   act(leave)
   expect(trend.result.current).toBeUndefined()
+})
+
+describe('while a form with unsaved edits is interrupted', () => {
+  let letGo: () => void
+  beforeEach(() => void (letGo = holdUnsavedChanges()))
+  afterEach(() => letGo())
+
+  test.each([
+    ['are kept while it waits', () => {}, { trend: {} }],
+    ['are kept when the same user signs in again', () => rememberSession('t2', ana), { trend: {} }],
+    ['are forgotten when somebody else does', () => rememberSession('t2', { ...ana, userId: 8 }), {}],
+    ['are forgotten when the user leaves', leaveSession, {}],
+  ])('features %s', async (_, happens, kept) => {
+    rememberSession('t', ana)
+    await answer({ features: { trend: {} } })
+    endSession()
+    happens()
+    expect(featuresStore.get()).toEqual(kept)
+  })
+})
+
+test('the answer that first says who the user is has features too', async () => {
+  rememberSession('t', { ...ana, userId: 0 })
+  await answer({ features: { trend: {} } })
+  expect(feature('trend')).toEqual({})
 })
 
 test('an answer to the previous session sets no features for the next one', async () => {

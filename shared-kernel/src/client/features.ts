@@ -1,5 +1,5 @@
 import { asRecord, isRecord, type WireRecord } from '../contracts/wireReaders'
-import { sessionStore, storedToken } from './storedSession'
+import { screenUser, sessionStore } from './storedSession'
 import { createStore, useStore } from './store'
 
 /**
@@ -12,10 +12,11 @@ export const featuresStore = createStore<WireRecord>({})
 export const updateFeatures = (current: unknown): void =>
   featuresStore.set(asRecord(asRecord(current)['features']))
 
-let token = storedToken()
+// kept while the user is the same: the form of an interrupted session still needs them
+let userId = screenUser()?.userId
 sessionStore.subscribe(() => {
-  if (storedToken() === token) return
-  token = storedToken()
+  if (screenUser()?.userId === userId) return
+  userId = screenUser()?.userId
   featuresStore.set({})
 })
 

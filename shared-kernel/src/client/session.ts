@@ -118,8 +118,9 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | nul
   const user = normaliseUser(data)
   // another user may have signed in during the call
   if (user && storedToken() === token) {
-    updateFeatures(data)
+    // the user first, because another user clears the features
     updateStoredUser(data)
+    updateFeatures(data)
   }
   return user
 }

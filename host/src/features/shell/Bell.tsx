@@ -5,7 +5,7 @@ import BellIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useStore } from '@console/shared-kernel/core'
-import { attentionTotalQuery, liveStore, pausedAtStore } from '@console/shared-kernel/host'
+import { attentionTotalQuery, liveStore, pausedAtStore, sessionStore } from '@console/shared-kernel/host'
 
 /** Places the count at the icon's top right corner. */
 const COUNT = {
@@ -27,6 +27,7 @@ export function Bell({ to }: { to: string }) {
   // the refetch interval depends on them
   useStore(liveStore)
   useStore(pausedAtStore)
+  useStore(sessionStore)
   const { data, isError } = useQuery(attentionTotalQuery)
   const total = data !== undefined && !isError ? data : 0
   const count = total > 99 ? '99+' : String(total)

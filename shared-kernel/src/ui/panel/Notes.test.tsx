@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import {
   type Answer,
   aUser,
@@ -7,6 +7,8 @@ import {
   renderAs,
   serverForTests,
 } from '@console/shared-kernel/testing/page'
+import { login } from '../../client/session'
+import { rememberSession, sessionStore } from '../../client/storedSession'
 import { Notes } from './Notes'
 
 const server = serverForTests()
@@ -61,6 +63,25 @@ test('a note is added once, even if the first answer was lost, and then shown', 
     Array(2).fill({ machineId: 'm1', text: 'Pays on Mondays' }),
   )
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+})
+
+test('a note can still be saved after the session ended over it and its user signed in again', async () => {
+  rememberSession('t', viewer)
+  const { user } = show([])
+  await user.click(await screen.findByRole('button', { name: 'Add note' }))
+  await user.type(screen.getByLabelText('Note'), 'Pays on Mondays')
+  added = { status: 401 }
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(sessionStore.get().interrupted).toBeDefined())
+  server().on('/api/Auth/login', { body: { token: 't2', ...viewer } })
+  await act(() => login('me', 'demo1234'))
+  added = { status: 201, body: note({ text: 'Pays on Mondays' }) }
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument())
+  expect(server().writes().at(-1)).toMatchObject({
+    headers: { authorization: 'Bearer t2' },
+    body: JSON.stringify({ machineId: 'm1', text: 'Pays on Mondays' }),
+  })
 })
 
 test('a note is deleted after a confirmation', async () => {
