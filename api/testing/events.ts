@@ -46,7 +46,13 @@ export async function openStream(url: string, token: string, lastId?: string): P
       else fields[name] = value
     }
     if (fields['id'] !== undefined) id = fields['id']
-    if (fields['event'] === undefined || fields['event'] === 'attention') return
+    if (fields['event'] === undefined) return
+    if (fields['event'] === 'attention') {
+      // its id, if any, is the position of its whole batch
+      const last = events.at(-1)
+      if (last) last.id ??= fields['id'] ?? null
+      return
+    }
     const data = JSON.parse(fields['data'] ?? '') as Received['data']
     events.push({ id: fields['id'] ?? null, name: fields['event'], data })
   }
