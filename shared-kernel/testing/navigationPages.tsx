@@ -24,7 +24,8 @@ export type Call =
 /** Runs after the previous command was rendered. */
 export type Step =
   | { do: 'open local'; kind: Kind }
-  | { do: 'close local' | 'type' | 'discard' | 'keep' | 'back' | 'forward' | 'back two' | 'open menu' }
+  | { do: 'close local' | 'type' | 'send' | 'fail' | 'discard' | 'keep' | 'open menu' }
+  | { do: 'back' | 'forward' | 'back two' }
 interface Answers {
   discard: () => void
   stay: () => void
@@ -39,6 +40,7 @@ interface Drawn {
 }
 interface DrawnForm {
   type: () => void
+  setBusy: (busy: boolean) => void
   asked: Answers | null
 }
 const drawn: {
@@ -66,11 +68,12 @@ function Local({ close }: { close: () => void }) {
 /** A form in the address. */
 function Form({ onClose }: { onClose: () => void }) {
   const [changed, setChanged] = useState(false)
+  const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<Answers | null>(null)
-  useDialogOnBack(() => (changed ? setAsked({ discard: onClose, stay: () => undefined }) : onClose()))
+  useDialogOnBack(() => (changed ? setAsked({ discard: onClose, stay: () => undefined }) : onClose()), busy)
   useFormOnLeave(changed, (discard, stay) => {
-    setAsked({ discard, stay })
-    return true
+    if (!busy) setAsked({ discard, stay })
+    return !busy
   })
   const answered = (answer?: () => void) => () => {
     setAsked(null)
@@ -79,6 +82,7 @@ function Form({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     drawn.form = {
       type: () => setChanged(true),
+      setBusy: (next) => setBusy(next),
       asked: asked && { discard: answered(asked.discard), stay: answered(asked.stay) },
     }
     return () => {
@@ -96,7 +100,7 @@ function TypedNote() {
     return true
   })
   useLayoutEffect(() => {
-    drawn.form = { type: () => undefined, asked }
+    drawn.form = { type: () => undefined, setBusy: () => undefined, asked }
     return () => {
       drawn.form = null
     }
@@ -193,6 +197,9 @@ function take(step: Step): void {
       return page.openMenu()
     case 'type':
       return drawn.form?.type()
+    case 'send':
+    case 'fail':
+      return drawn.form?.setBusy(step.do === 'send')
     case 'discard':
       return drawn.form?.asked?.discard()
     case 'keep':

@@ -17,7 +17,9 @@ interface AddressPart {
 }
 
 interface OpenDialog {
+  /** Does nothing while it is busy. */
   close: () => void
+  isBusy: () => boolean
   /** Identifies the `AddressDialog` that the dialog is in. Null outside of one. */
   ofAddress: AddressPart | null
 }
@@ -58,9 +60,9 @@ const openMenu = (): Element | null =>
   document.querySelector('.MuiPopover-root, .MuiTextField-root input[aria-expanded=true]')
 
 /**
- * Back and Forward close a menu, or a dialog that is not in the address, and nothing else. They, and links, ask
- * before unsaved edits are lost. The browser reports a step only after taking it: the guard then steps back, and the
- * router never learns of it. Navigations wait until the browser is back.
+ * Back and Forward close a menu, or a dialog that is not in the address, and nothing else; a busy dialog stays. They,
+ * and links, ask before unsaved edits are lost. The browser reports a step only after taking it: the guard then steps
+ * back, and the router never learns of it. Navigations wait until the browser is back.
  */
 class NavigationGuard {
   /** The open dialogs; the innermost is last. */
@@ -179,13 +181,13 @@ class NavigationGuard {
     const delta = entry.index - current.index
     if (delta === 0) return
     const [dialog, form] = [this.dialogs.at(-1), this.formLost(addressOf(current), addressOf(entry))]
-    const isLocal = dialog !== undefined && !this.isOfAddress(dialog)
+    const takesStep = dialog !== undefined && (dialog.isBusy() || !this.isOfAddress(dialog))
     const menu = openMenu()
-    if (!menu && !isLocal && !form) return
+    if (!menu && !takesStep && !form) return
     event.stopImmediatePropagation()
     this.historyReturn.start(current.index, entry.index)
     if (menu) return void menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-    if (isLocal) return dialog.close()
+    if (takesStep) return dialog.close()
     const discard = () => {
       this.discardsFor = entry.index
       history.go(entry.index - (browserEntry()?.index ?? current.index))
@@ -231,11 +233,12 @@ export function AddressPanel({ children }: { children: ReactNode }) {
 }
 
 /** Lets Back close the innermost dialog first; one that is busy or asks a question stays. */
-export function useDialogOnBack(close: () => void): void {
-  const onBack = useEffectEvent(close)
+export function useDialogOnBack(close: () => void, busy = false): void {
+  const onBack = useEffectEvent(() => !busy && close())
+  const isBusy = useEffectEvent(() => busy)
   const part = use(AddressPartContext)
   const ofAddress = part?.what === 'dialog' ? part : null
-  useEffect(() => guard.addDialog({ close: () => onBack(), ofAddress }), [ofAddress])
+  useEffect(() => guard.addDialog({ close: () => onBack(), isBusy: () => isBusy(), ofAddress }), [ofAddress])
 }
 
 /** @param ask returns false if it does not ask; the form then stays */

@@ -25,6 +25,7 @@ class Model {
   local: Kind[] = []
   menu = false
   changed = false
+  busy = false
   /** What follows when the user discards. */
   question: (() => void) | null = null
 
@@ -61,6 +62,7 @@ class Model {
     }
     if (path !== before.path || id !== before.id || action !== before.action) {
       this.changed = false
+      this.busy = false
       this.question = null
     }
   }
@@ -68,6 +70,7 @@ class Model {
   allows(command: Command): boolean {
     if (this.question && !('do' in command && ['discard', 'keep', 'back'].includes(command.do))) return false
     if (this.menu && !('do' in command && /back|forward/.test(command.do))) return false
+    if (this.busy && !('do' in command && /fail|back|forward/.test(command.do))) return false
     if (Array.isArray(command)) return !this.changed && this.local.length === 0
     switch (command.do) {
       case 'open local':
@@ -77,7 +80,10 @@ class Model {
       case 'open menu':
         return true
       case 'type':
+      case 'send':
         return this.entry.action && this.local.length === 0
+      case 'fail':
+        return this.busy
       case 'discard':
       case 'keep':
         return this.question !== null
@@ -108,7 +114,8 @@ class Model {
     if (this.menu) this.menu = false
     else if (this.local.length > 0) {
       if (this.local.at(-1) === 'plain') this.local = this.local.slice(0, -1)
-    } else if (this.question) this.question = null
+    } else if (this.busy) return
+    else if (this.question) this.question = null
     else if (this.changed) this.question = () => this.move(by)
     else this.move(by)
   }
@@ -126,6 +133,10 @@ class Model {
         return
       case 'type':
         this.changed = true
+        return
+      case 'send':
+      case 'fail':
+        this.busy = step.do === 'send'
         return
       case 'discard':
         return this.question?.()
@@ -205,7 +216,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({
     do: fc.constantFrom(
-      ...(['close local', 'type', 'discard', 'keep', 'open menu'] as const),
+      ...(['close local', 'type', 'send', 'fail', 'discard', 'keep', 'open menu'] as const),
       ...(['back', 'back', 'back', 'forward', 'back two'] as const),
     ),
   }),
@@ -225,6 +236,10 @@ test.each<[string, Command[]]>([
       { do: 'back' },
       { do: 'discard' },
     ],
+  ],
+  [
+    'Back leaves a dialog of the address open while it is sending, and closes it after a failure',
+    [[OPEN], { do: 'send' }, { do: 'back' }, { do: 'fail' }, { do: 'back' }],
   ],
   [
     'Back with its question open closes the question',

@@ -1,6 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { fireEvent, screen } from '@testing-library/react'
-import { renderPart } from '../../testing/render'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router-dom'
+import { renderAt, renderPart } from '../../testing/render'
+import { AddressDialog } from '../client/navigationGuard'
 import { Dialog } from './Dialog'
 
 function show() {
@@ -29,6 +31,26 @@ describe('a dialog', () => {
   test('stays open on the second click of a double click that opened it', () => {
     const { onClose, clickBackdrop } = show()
     clickBackdrop(2)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('stays while it is busy, and Back does not leave its address', async () => {
+    const onClose = jest.fn()
+    const sending = (
+      <AddressDialog>
+        <Dialog onClose={onClose} busy aria-label="Details">
+          Inside
+        </Dialog>
+      </AddressDialog>
+    )
+    const { user } = renderAt('/before', { '/before': <Link to="/sending">Send</Link>, '/sending': sending })
+    await user.click(screen.getByRole('link'))
+    await user.keyboard('{Escape}')
+    const steps = jest.spyOn(history, 'go')
+    act(() => history.back())
+    await waitFor(() => expect(steps).toHaveBeenCalledWith(1))
+    await waitFor(() => expect(location.pathname).toBe('/sending'))
+    expect(screen.getByRole('dialog')).toBeVisible()
     expect(onClose).not.toHaveBeenCalled()
   })
 })

@@ -6,18 +6,20 @@ import { useIgnoreRepeatedEnter } from './repeatedEnter'
 type Props = Omit<DialogProps, 'open' | 'onClose'> & {
   /** Called for Escape, for a click outside the dialog, and for Back. */
   onClose?: () => void
+  /** It cannot be closed. */
+  busy?: boolean
 }
 
 /** The dialog is open for as long as it is mounted. */
-export function Dialog({ onClose, ...props }: Props) {
+export function Dialog({ onClose, busy = false, ...props }: Props) {
   // the row that opened the dialog may be deleted before it closes
   useFocusRecovery()
-  useDialogOnBack(() => onClose?.())
+  useDialogOnBack(() => onClose?.(), busy)
   useIgnoreRepeatedEnter()
   const close: DialogProps['onClose'] = (event, reason) => {
     // the second click of a double click on the opener falls outside the dialog
     if (reason === 'backdropClick' && isSecondClick(event)) return
-    onClose?.()
+    if (!busy) onClose?.()
   }
   return <MuiDialog open onClose={close} fullWidth {...props} />
 }

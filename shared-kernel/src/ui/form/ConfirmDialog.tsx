@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { busy, run } = useSingleFlight()
   const titleId = useId()
   return (
-    <Dialog onClose={() => !busy && props.onClose()} maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog onClose={props.onClose} busy={busy} maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {children}

@@ -49,7 +49,8 @@ export function FormDialog(props: Props) {
   return (
     <>
       <Dialog
-        onClose={() => !busy && leave()}
+        onClose={leave}
+        busy={busy}
         maxWidth={maxWidth}
         aria-labelledby={titleId}
         {...(subtitle && { 'aria-describedby': subtitleId(titleId) })}
