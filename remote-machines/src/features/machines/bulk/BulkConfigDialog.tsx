@@ -164,7 +164,7 @@ function SectionDialog({
             ? 'Reading their configurations...'
             : missingPreviewReason(invalidField, section)
       }
-      changed={touched.length > 0}
+      changed={touched.length > 0 || reason.text !== ''}
       applyLabel="Apply"
       refetch={machinesQuery.queryKey}
       onClose={onClose}

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { aUser, mockLayout, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import {
+  aUser,
+  mockLayout,
+  offerFeatures,
+  renderAs,
+  serverForTests,
+} from '@console/shared-kernel/testing/page'
 import MachinesScreen from '../MachinesScreen'
 import { BulkConfigDialog } from './BulkConfigDialog'
 
@@ -144,9 +150,13 @@ describe('configuring several machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('asks before changes are lost', async () => {
-    const { user, ping, dialog } = await open()
-    fireEvent.change(ping, { target: { value: '45' } })
+  test.each([
+    ['a setting', 'Ping Browser Interval', '45'],
+    ['the reason', 'Reason', 'new lines'],
+  ])('asks before the change of %s is lost', async (_, label, value) => {
+    offerFeatures({ reason: {} })
+    const { user, dialog } = await open()
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
     await user.click(dialog.getByText('Cancel'))
     expect(await screen.findByText('Discard changes?')).toBeVisible()
     await user.click(screen.getByText('Discard'))
