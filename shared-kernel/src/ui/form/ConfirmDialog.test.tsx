@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { renderPart } from '../../../testing/render'
+import { hasUnsavedChanges } from '../../client/unsavedChanges'
 import { ConfirmDialog } from './ConfirmDialog'
 
 function show(over: Partial<ComponentProps<typeof ConfirmDialog>> = {}) {
@@ -59,6 +60,19 @@ describe('a confirmation', () => {
     expect(onConfirm).toHaveBeenCalledTimes(2)
     await act(async () => end())
   })
+
+  test.each(['Cancel', 'Escape'])(
+    'with typed fields holds a draft, and asks before %s loses it',
+    async (way) => {
+      const { user, onClose } = show({ changed: true })
+      expect(hasUnsavedChanges()).toBe(true)
+      await (way === 'Cancel' ? user.click(button('Cancel')) : user.keyboard('{Escape}'))
+      expect(screen.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+      expect(onClose).not.toHaveBeenCalled()
+      await user.click(button('Discard'))
+      expect(onClose).toHaveBeenCalledTimes(1)
+    },
+  )
 
   test('shows a failure', () => {
     show({ error: 'No room' })

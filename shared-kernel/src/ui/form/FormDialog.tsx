@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent'
 import { Dialog } from '../Dialog'
 import { DialogForm, DialogHeading, subtitleId, SlowNotice } from './DialogParts'
 import { focusFirstField } from '../focus'
-import { useUnsavedGuard } from './useUnsavedGuard'
+import { useUnsavedGuard } from './ConfirmDialog'
 import { useSingleFlight } from '../../client/useSingleFlight'
 
 interface Props {

@@ -87,6 +87,7 @@ function SingleDialog({ row, records, onClose }: Props) {
       title="Revert this change?"
       confirmLabel="Revert"
       destructive={question !== null}
+      changed={reason.text !== ''}
       error={error && messageOf(error, 'Unknown error')}
       onConfirm={confirm}
       onClose={onClose}

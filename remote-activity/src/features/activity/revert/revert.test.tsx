@@ -52,6 +52,13 @@ test('a revert shows what it changes, is sent with its reason, and reloads the l
   await waitFor(() => expect(readsOf('/api/activity')).toBeGreaterThan(before))
 })
 
+test('the typed reason is not lost without a question', async () => {
+  const { user, dialog } = await ask()
+  await user.type(dialog.getByLabelText('Reason'), 'the wrong machine')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+})
+
 test('a large credit change is not reverted without a reason', async () => {
   const { user, dialog } = await ask(2_049)
   expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Required above $20.49')

@@ -209,6 +209,13 @@ test('the end of an existing block can be removed', async () => {
   expect(sent()).toEqual([{ blocked: true, until: null }])
 })
 
+test('the typed reason for an unblock is not lost without a question', async () => {
+  const { user } = open(BlockQuestion, { ...SLOT, block: true })
+  await user.type(screen.getByLabelText('Reason'), 'repaired')
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+})
+
 test('undo restores the end of the block if the server names no activity row', async () => {
   const blockedUntil = '2026-11-30T07:00:00.000Z'
   server().on(TOGGLE, { body: { blocked: false, version: '2', blockedUntil: null } })

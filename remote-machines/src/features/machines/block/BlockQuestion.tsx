@@ -15,6 +15,7 @@ export function BlockQuestion({ machine, onClose }: { machine: Machine; onClose:
       title={`${label} machine: ${nameOf(machine)}`}
       confirmLabel={label}
       addressed
+      changed={reason.text !== ''}
       error={error && blockFailureText(error)}
       onConfirm={() => toggle(machine, { body: reason.body, onDone: onClose })}
       onClose={onClose}

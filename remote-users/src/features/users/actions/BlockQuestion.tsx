@@ -38,6 +38,7 @@ export function BlockQuestion({ user, action, list, isComplete, onClose }: Props
       title={`Unblock user: ${user.userName}`}
       confirmLabel="Unblock"
       addressed
+      changed={reason.text !== ''}
       error={error && failureText(error)}
       onConfirm={() => toggle(user, { isBlocked: false, extra: reason.body, onDone: onClose })}
       onClose={onClose}

@@ -32,6 +32,17 @@ test('a block whose answer was lost is sent again with its key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
+test.each([
+  ['a block', BlockDialog, {}],
+  ['an unblock', UnblockQuestion, { isBlocked: true }],
+])('the typed reason for %s is not lost without a question', async (_, Dialog, fields) => {
+  offerFeatures({ reason: {} })
+  const { user } = openAlone(Dialog, fields)
+  await user.type(screen.getByLabelText('Reason'), 'fraud')
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+})
+
 describe('the end of a block', () => {
   const blockedUntil = '2098-11-30T07:00:00.000Z'
   const blocked = { ...bea, isBlocked: true, blockedUntil, version: '3' }

@@ -64,6 +64,7 @@ export function BlockUserDialog({ user, impact, timed = false, onClose }: Props)
         title={isBlocked ? `${CHANGE_BLOCK} of ${userName}` : `Block user: ${userName}`}
         confirmLabel={isBlocked ? CHANGE_BLOCK : 'Block'}
         destructive
+        changed={changed}
         error={replaced.text ?? (error && failureText(error))}
         onConfirm={block}
         onClose={onClose}
