@@ -116,7 +116,8 @@ class Model {
       if (this.local.at(-1) === 'plain') this.local = this.local.slice(0, -1)
     } else if (this.busy) return
     else if (this.question) this.question = null
-    else if (this.changed) this.question = () => this.move(by)
+    else if (this.changed && !same(this.entry, this.entries[this.at + by]!))
+      this.question = () => this.move(by)
     else this.move(by)
   }
 
@@ -214,12 +215,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constant('open local' as const),
     kind: fc.constantFrom<Kind>('plain', 'plain', 'busy'),
   }),
-  fc.record({
-    do: fc.constantFrom(
-      ...(['close local', 'type', 'send', 'fail', 'discard', 'keep', 'open menu'] as const),
-      ...(['back', 'back', 'back', 'forward', 'back two'] as const),
-    ),
-  }),
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        ...(['close local', 'type', 'type', 'send', 'fail', 'discard', 'keep', 'open menu'] as const),
+        ...(['back', 'back', 'back', 'forward', 'back two'] as const),
+      ),
+    }),
+  },
 )
 
 const OPEN: Call = { do: 'open', id: '1', action: true }
@@ -244,6 +248,10 @@ test.each<[string, Command[]]>([
   [
     'Back with its question open closes the question',
     [[OPEN], [{ ...OPEN, id: '2' }], { do: 'type' }, { do: 'back' }, { do: 'back' }],
+  ],
+  [
+    'Back to an entry with the same dialog keeps the form, and asks nothing',
+    [[OPEN], [{ do: 'go', path: '/a' }], [OPEN], { do: 'type' }, { do: 'back two' }],
   ],
   [
     'Back closes a dialog that is not in the address, and two at once close one',
