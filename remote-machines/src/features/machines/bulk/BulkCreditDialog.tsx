@@ -19,7 +19,7 @@ import {
 import { ReasonField, reasonProblem, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { AmountField, isHeld, type Amount } from '../credit/AmountField'
-import { type CreditMode, MINUS_TEXTS } from '../credit/creditMode'
+import { amountIn, type CreditMode, MINUS_TEXTS } from '../credit/creditMode'
 import { MachineName } from '../cells'
 import { creditCalls } from './bulkCalls'
 import { amountHint, isUnusual, excludedText, previewCredit, type CreditItem, unusualText } from './model'
@@ -108,7 +108,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   }
   const chooseMode = (chosen: CreditMode) => {
     setMode(chosen)
-    if (chosen === 'subtract' && amount.problem === 'minus') setAmount({ text: amount.text, problem: null })
+    setAmount(amountIn(chosen, amount))
   }
   return (
     <BulkDialog

@@ -20,6 +20,7 @@ import { describeMachine, nameOf } from '../model'
 import { type Amount, AmountField, isHeld } from './AmountField'
 import { type CreditChange, type CreditState, useCreditChange } from './creditChange'
 import {
+  amountIn,
   creditAfter,
   type CreditMode,
   creditProblem,
@@ -61,8 +62,8 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   const chooseMode = (next: CreditMode) => {
     setMode(next)
     // a new credit is not a difference, and a difference is not a new credit
-    const isKept = (mode === 'set') === (next === 'set')
-    enter(isKept ? amount : next === 'set' ? { text: amountText(currentCents), problem: null } : EMPTY_AMOUNT)
+    if ((mode === 'set') === (next === 'set')) enter(amountIn(next, amount))
+    else enter(next === 'set' ? { text: amountText(currentCents), problem: null } : EMPTY_AMOUNT)
   }
   const submit = async () => {
     if (newCents === null) {

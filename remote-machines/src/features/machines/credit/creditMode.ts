@@ -1,6 +1,7 @@
 import { userSetting } from '@console/shared-kernel/core'
 import { formatUsd, MAX_AMOUNT_CENTS } from '@console/shared-kernel/domain'
 import { asList } from '@console/shared-kernel/rules'
+import type { Amount } from './AmountField'
 
 export type CreditMode = 'set' | 'add' | 'subtract'
 
@@ -10,6 +11,10 @@ export const MINUS_TEXTS: Readonly<Record<CreditMode, string>> = {
   subtract: 'Enter the amount to subtract without a minus sign',
   set: 'Enter the new credit. Negative amounts are not allowed',
 }
+
+/** The amount after the mode was chosen: a minus that was rejected is no problem for 'subtract'. */
+export const amountIn = (mode: CreditMode, amount: Amount): Amount =>
+  mode === 'subtract' && amount.problem === 'minus' ? { text: amount.text, problem: null } : amount
 
 /** The credit after a change, which may be out of range. */
 export const creditAfter = (mode: CreditMode, fromCents: number, amountCents: number): number =>

@@ -72,6 +72,21 @@ describe('a credit change', () => {
     expect(server().writes()).toEqual([])
   })
 
+  test("with a minus is not sent as 'Add'; 'Subtract' accepts it", async () => {
+    const { user, field } = openAlone()
+    await user.click(press('Add'))
+    await user.keyboard('-50{Enter}')
+    expect(screen.getByText("Choose 'Subtract' to reduce the credit")).toBeVisible()
+    expect(server().writes()).toEqual([])
+    await user.click(press('Subtract'))
+    expect(field).toBeValid()
+    expect(screen.getByText('$1,234.50 → $1,184.50 (-$50.00)')).toBeVisible()
+    saved(1184.5)
+    await user.click(press('Save'))
+    await screen.findByText('Machine credit updated successfully')
+    expect(bodies()).toEqual([{ amount: 1184.5 }])
+  })
+
   test('after a conflict applies the difference to the new credit, which is shown and confirmed', async () => {
     const current = { credit: 2000, creditVersion: '9' }
     server().on(CREDIT, { status: 409, body: { message: 'x', current, changedBy: 'olga' } })
