@@ -5,7 +5,7 @@ import { CallError } from '@console/shared-kernel/core'
 import { serverForTests } from '@console/shared-kernel/testing/page'
 import { blockCalls } from './bulkCalls'
 
-serverForTests()
+const server = serverForTests()
 
 const UNTIL = '2026-11-30T07:00:00.000Z'
 const machines = normaliseMachines([{ idMachine: 'a', version: '4' }, { idMachine: 'b' }])
@@ -24,6 +24,18 @@ test.each([
     ...shared,
   }),
 )
+
+test.each([
+  ['with its end and reason', { until: UNTIL, reason: 'repair' }, '"4"'],
+  ['without either', {}, undefined],
+])('blocks a single machine %s', async (_, shared, version) => {
+  const [machine] = normaliseMachines([{ idMachine: 'a', version: '4', creditVersion: '1' }])
+  server().on('/api/Machines/a/toggle-block', { body: { blocked: true } })
+  await blockCalls(true, shared, new QueryClient()).single(machine!, 'key')
+  const { body, headers } = server().writes()[0]!
+  expect(JSON.parse(body)).toEqual({ blocked: true, ...shared })
+  expect(headers['if-match']).toBe(version)
+})
 
 test.each([
   [{ block: true, blockedUntil: UNTIL }, /^Blocked meanwhile, until .+\. Changed by olga\.$/],

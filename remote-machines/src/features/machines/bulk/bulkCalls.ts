@@ -71,7 +71,8 @@ export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryC
       const isRepeatedToggle = !isVersioned(machine) && sent.has(machine.id)
       if (isRepeatedToggle && (await readMachineAgain(client, machine.id)).blocked === blocked) return
       sent.add(machine.id)
-      const now = await setMachineBlocked(machine, blocked, { key })
+      const version = replaces ? machine.version : null
+      const now = await setMachineBlocked(machine, blocked, { version, key, change: shared })
       if (now.blocked !== blocked) throw new CallError('Somebody else has changed the block', { status: 409 })
     },
   }

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { CallError } from '@console/shared-kernel/core'
+import { serverForTests } from '@console/shared-kernel/testing/page'
 import { blockCalls } from './bulkCalls'
+
+const server = serverForTests()
 
 const UNTIL = '2026-11-30T07:00:00.000Z'
 const wire = { userId: 9, userName: 'bea', level: 6, version: '3' }
@@ -21,6 +24,16 @@ test.each([
     ...extra,
   }),
 )
+
+test('blocks a single user with the end and reason', async () => {
+  server().on('/api/Users/9', { body: {} })
+  await blockCalls(true, { until: UNTIL, reason: 'fraud' }).single(users[0]!, 'key')
+  expect(
+    server()
+      .writes()
+      .map(({ body }) => JSON.parse(body) as unknown),
+  ).toEqual([expect.objectContaining({ isBlocked: true, blockedUntil: UNTIL, reason: 'fraud' })])
+})
 
 test.each([
   [{ isBlocked: true }, 'Blocked meanwhile, no end. Changed by olga.'],

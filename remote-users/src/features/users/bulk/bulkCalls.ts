@@ -32,7 +32,7 @@ export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User
         ? blockedMeanwhileText(now.blockedUntil, rejection)
         : messageOf(rejection, 'Error desconocido')
     },
-    single: (user) => setBlocked(user, blocked),
+    single: (user) => setBlocked(user, blocked, extra),
   }
 }
 
