@@ -85,7 +85,9 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   const [selectedMachines, setAtStart] = useState(machines)
   const unusual = unusualText(selectedMachines)
   const others = selectedMachines.filter((machine) => !isUnusual(machine))
-  const [mode, setMode] = useState<CreditMode>('add')
+  // without versions, the sum would overwrite a credit that has changed since
+  const isVersioned = selectedMachines.every(({ creditVersion }) => creditVersion !== null)
+  const [mode, setMode] = useState<CreditMode>(isVersioned ? 'add' : 'set')
   const [amount, setAmount] = useState<Amount>({ text: '', problem: null })
   // an amount with a rejected key or paste is not applied
   const text = isHeld(amount) ? '' : amount.text
@@ -116,17 +118,19 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       form={
         <Stack sx={{ gap: 1 }}>
           <Stack direction="row" sx={{ gap: 2 }}>
-            <TextField
-              select
-              label="Change"
-              value={mode}
-              onChange={({ target }) => chooseMode(target.value as CreditMode)}
-              sx={{ width: { xs: 120, sm: 160 }, flexShrink: 0 }}
-            >
-              <MenuItem value="add">Add</MenuItem>
-              <MenuItem value="subtract">Subtract</MenuItem>
-              <MenuItem value="set">Set to</MenuItem>
-            </TextField>
+            {isVersioned && (
+              <TextField
+                select
+                label="Change"
+                value={mode}
+                onChange={({ target }) => chooseMode(target.value as CreditMode)}
+                sx={{ width: { xs: 120, sm: 160 }, flexShrink: 0 }}
+              >
+                <MenuItem value="add">Add</MenuItem>
+                <MenuItem value="subtract">Subtract</MenuItem>
+                <MenuItem value="set">Set to</MenuItem>
+              </TextField>
+            )}
             <AmountField
               label="Credit Amount"
               amount={amount}

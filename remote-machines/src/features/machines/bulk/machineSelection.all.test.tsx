@@ -26,8 +26,8 @@ async function open(list = machines(12), level = 1) {
   return shown
 }
 /** Renders the selection dialog without the list, which takes most of the test time. */
-function openCredit(count: number) {
-  const selected = normaliseMachines(machines(count))
+function openCredit(count: number, over: object = {}) {
+  const selected = normaliseMachines(machines(count, over))
   const dialog = <BulkCreditDialog machines={selected} onClose={() => undefined} />
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
   return { user, field: screen.getByLabelText('Credit Amount') }
@@ -77,6 +77,19 @@ describe('selected machines', () => {
     const [, one, two] = server().writes()
     expect([one?.body, two?.body]).toEqual(['{"amount":105}', '{"amount":105}'])
     expect(one?.headers['if-match']).toBe('"1"')
+  })
+
+  test('can only get a new credit on a server without versions', async () => {
+    const { user, field } = openCredit(2, { creditVersion: undefined })
+    expect(screen.queryByLabelText('Change')).not.toBeInTheDocument()
+    for (const at of [0, 1]) server().on(`/api/Machines/${idOf(at)}/credit`, {})
+    await user.type(field, '50{Enter}')
+    expect(await screen.findByText('2 done')).toBeVisible()
+    expect(
+      server()
+        .writes()
+        .map(({ body }) => body),
+    ).toEqual(['{"amount":50}', '{"amount":50}'])
   })
 
   test('are blocked one by one if there is no bulk call, each with its own result', async () => {
