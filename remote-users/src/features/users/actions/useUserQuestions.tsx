@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
-import { lazyWithRetry, type List } from '@console/shared-kernel/core'
+import { lazyWithRetry, type List, showToast } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { type BlockImpact, NO_IMPACT } from '@console/shared-kernel/domain'
 import { isSameOpened, liveOpened, type Opened, useClose, useOpened } from '@console/shared-kernel/view'
+import { failureText } from '../texts'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 import type { ActionHandlers } from './userActions'
 
@@ -27,6 +28,8 @@ interface Options {
   /** Whether everyone is in the list, so that the users below a user can be counted. */
   isComplete: boolean
 }
+
+const showFailure = (failure: unknown) => showToast(failureText(failure), 'error')
 
 /** Dialogs that buttons open without an address: delete, block, create a machine. `questions` is stable. */
 export function useUserQuestions({ list, isComplete }: Options) {
@@ -58,8 +61,8 @@ export function useUserQuestions({ list, isComplete }: Options) {
     return {
       onDelete: (user) => ask({ about: 'deletion', user }),
       onCreateMachine: (user) => ask({ about: 'machine', user }),
-      onToggleBlock: (user) => void toggleBlock(user),
-      onTimedBlock: (user) => void askBlock(user),
+      onToggleBlock: (user) => void toggleBlock(user).catch(showFailure),
+      onTimedBlock: (user) => void askBlock(user).catch(showFailure),
     }
   }, [list, isComplete, toggle])
   const onClose = () => setQuestion(null)

@@ -27,6 +27,17 @@ test('a timed block ends tomorrow unless another end is chosen', async () => {
   expect(ends).toHaveTextContent('Tomorrow 08:00')
 })
 
+test.each(['Block', 'Timed block'])('%s says why if the users below cannot be counted', async (name) => {
+  offerFeatures({ blockEnd: {} })
+  show('/?open=user:9')
+  const button = within(await panel('bea')).getByRole('button', { name })
+  const count = jest.spyOn(lists, 'find').mockRejectedValue(new Error('The worker failed'))
+  fireEvent.click(button)
+  expect(await screen.findByText('Error: The worker failed')).toBeVisible()
+  count.mockRestore()
+  expect(server().writes()).toEqual([])
+})
+
 test('Undo of an unblock asks for no confirmation if nothing is below, judged by the list after the unblock', async () => {
   const alone = { ...bea, numeroMaquinas: 0, version: '4' }
   const blocked = { ...alone, isBlocked: true, version: '3' }
