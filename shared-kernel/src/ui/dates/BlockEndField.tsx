@@ -68,6 +68,7 @@ export function BlockEndField({ end, onChange }: Props) {
           <DayField
             label="Day"
             day={day}
+            invalid={isReportDay(day) ? undefined : day}
             language="en"
             error={wrong}
             help={wrong ? 'Choose a time in the future' : undefined}

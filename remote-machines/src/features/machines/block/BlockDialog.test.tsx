@@ -67,6 +67,17 @@ test('an end in the past cannot be sent', async () => {
   expect(sent()).toEqual([{ blocked: true, until: '2026-12-01T07:00:00.000Z' }])
 })
 
+test('an end on a day that does not exist stays as typed, and is explained', async () => {
+  const { user } = open()
+  await choose(user, 'At a day and time')
+  const day = screen.getByLabelText('Day')
+  await user.clear(day)
+  await user.type(day, '31-02-2026')
+  await user.tab()
+  expect(day).toHaveValue('31-02-2026')
+  expect(day).toHaveAccessibleDescription(/^Type a day as dd-MM-yyyy/)
+})
+
 test('changing a block starts with its end, which is kept if only the reason is new', async () => {
   const blockedUntil = '2026-12-01T07:00:00.000Z'
   const wire = { ...SLOT, block: true, blockedUntil }
