@@ -132,6 +132,25 @@ describe('after printing', () => {
     expect(saved[0]!.name).toMatch(/\.xlsx$/)
   })
 
+  test('the Excel file is named after the filters at the time of the click', async () => {
+    function Filtered() {
+      const [name, setName] = useState('old')
+      const rows = Array.from({ length: 5_001 }, (_, row) => row)
+      return (
+        <>
+          <button onClick={() => setName('new')}>Filter</button>
+          <ExportButtons name={[name]} columns={COLUMNS} rows={rows} />
+        </>
+      )
+    }
+    const { user } = renderAt('/', { '*': <Filtered /> })
+    print()
+    await user.click(button('Filter'))
+    await user.click(button('Export Excel'))
+    await isSaved(1)
+    expect(saved[0]!.name).toMatch(/^new-/)
+  })
+
   test('the Excel file is offered once the list is complete, if only the first rows were printed', async () => {
     function Arriving() {
       const [ready, setReady] = useState(false)

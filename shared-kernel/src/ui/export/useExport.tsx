@@ -78,9 +78,10 @@ export function useExport<Row>(props: ExportProps<Row>): Export {
 
   const part = printedPart({ count: rows.length, loading: false, arriving: !ready, more })
   const printed = useRef<string | null>(null)
+  const saveAsShown = useEffectEvent(save)
   const offerFile = useEffectEvent(() => {
     if (printed.current === null || !ready) return
-    const action = { label: 'Export Excel', onClick: () => void save('xlsx') }
+    const action = { label: 'Export Excel', onClick: () => void saveAsShown('xlsx') }
     showActionToast(`Printed: ${printed.current}. The Excel file has all rows.`, action)
     printed.current = null
   })
