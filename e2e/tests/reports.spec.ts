@@ -142,7 +142,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
     // the axis includes 0: without it small changes would look large
     await expect(
-      page.getByRole('figure', { name: 'Profit per day' }).getByText('0,00\u00a0€', { exact: true }),
+      page.getByRole('figure', { name: 'Profit per day' }).getByText('0\u00a0€', { exact: true }),
     ).toBeVisible()
     await expect(page.getByText(formatDay(addDays(today, -3)).slice(0, 5), { exact: true })).toBeVisible()
 
