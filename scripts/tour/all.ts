@@ -25,9 +25,6 @@ const PAUSE_MS = 400
 const BUSY = '[role=progressbar], [aria-busy=true], tr.skeleton'
 const folder = join(paths.state, 'tour')
 
-// if the servers in between sent the real time, the console would report that the browser's clock is wrong
-Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => undefined })
-
 /**
  * `npm run tour -- --all`: pictures of each place in each state, theme and size, as
  * `.console/tour/STATE/NAME-THEME-WIDTH.png`. Places that cannot be opened are listed at the end.
@@ -35,6 +32,8 @@ Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, 
  * @returns 1 if a picture is missing
  */
 export async function takeAll(only: RegExp): Promise<number> {
+  // if the servers in between sent the real time, the console would report that the browser's clock is wrong
+  Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => undefined })
   const executablePath = await ensureChromium()
   const all = await tourPorts()
   const servers = {
