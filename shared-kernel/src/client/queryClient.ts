@@ -39,7 +39,7 @@ function notifyFailure(error: unknown, failure: string | undefined): void {
   if (failure !== undefined && !isUnauthorized(error)) showToast(failure, 'error')
 }
 
-/** One client serves all screens of a page; it is emptied when the session changes. */
+/** One client serves all screens of a page; it is emptied on sign-out and for another user. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => notifyFailure(error, meta?.failure) }),

@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   destructive?: boolean
   /** An address opened the dialog: Cancel gets the initial focus, so that one Enter does not confirm it. */
   addressed?: boolean
-  /** Whether leaving asks first, because something has been typed. */
+  /** Whether leaving asks first, because something has been typed or chosen. */
   changed?: boolean
   error?: string | null | undefined
   /** The dialog cannot be closed until this ends; its owner closes it. */
