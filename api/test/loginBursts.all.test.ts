@@ -28,11 +28,10 @@ test('of 900 simultaneous wrong passwords for 900 names, at most 300 are checked
     ['admin1', 'client1'].map((name) => signInWhenFree(api.url, name, undefined, '203.0.113.2')),
   )
   expect(victims.map(({ status }) => status)).toEqual([200, 200])
-  const { checked, others } = await guesses
+  const { checked, busyDatabase, others } = await guesses
   expect(others).toEqual([429])
-  // an attempt that a busy database gave up on has been counted, but was not answered with 401
-  expect(checked).toBeGreaterThan(250)
   expect(checked).toBeLessThanOrEqual(300)
+  expect(checked + busyDatabase).toBeGreaterThanOrEqual(300)
 })
 
 test('an address can fill only part of the queue; rejected attempts return 503 and are not counted', async () => {

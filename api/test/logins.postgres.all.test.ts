@@ -13,11 +13,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([one?.stop(), other?.stop()]))
 
 test('of 900 simultaneous wrong passwords for 900 names, sent to two processes, at most 300 are checked', async () => {
-  const { checked, others } = await guessManyNames([one.url, other.url], 900, '203.0.113.1')
+  const { checked, busyDatabase, others } = await guessManyNames([one.url, other.url], 900, '203.0.113.1')
   expect(others).toEqual([429])
-  // an attempt that a busy database gave up on has been counted, but was not answered with 401
-  expect(checked).toBeGreaterThan(250)
   expect(checked).toBeLessThanOrEqual(300)
+  expect(checked + busyDatabase).toBeGreaterThanOrEqual(300)
 })
 
 test('of 50 simultaneous attempts on one user, sent to two processes, ten are checked', async () => {

@@ -187,14 +187,21 @@ export const WRONG = 'not the password'
  * Tries a wrong password for each of many names at once, on all servers in turn, and then for more names, one
  * after the other, until the address has no attempts left: an attempt that a full queue turned away is not
  * counted, but may have caused others to be rejected meanwhile.
- * @returns the number of passwords checked, and the other statuses, without the 503 of a full queue
+ * @returns the number of passwords checked, the other statuses, and how often the database was busy: such an attempt
+ * may have been counted, and is repeated
  */
 export async function guessManyNames(urls: readonly string[], count: number, from?: string) {
-  const guess = async (index: number) =>
-    (await signInWhenFree(urls[index % urls.length]!, `guess ${index}`, WRONG, from)).status
+  let busyDatabase = 0
+  const guess = async (index: number): Promise<number> => {
+    const { status, headers } = await login(urls[index % urls.length]!, `guess ${index}`, WRONG, from)
+    if (status !== 503) return status
+    if (headers.get('retry-after') === '2') busyDatabase += 1
+    await sleep(100)
+    return guess(index)
+  }
   const statuses = await Promise.all(Array.from({ length: count }, (_, index) => guess(index)))
   do statuses.push(await guess(statuses.length))
   while (statuses.at(-1) === 401)
   const checked = statuses.filter((status) => status === 401).length
-  return { checked, others: [...new Set(statuses)].filter((status) => status !== 401 && status !== 503) }
+  return { checked, busyDatabase, others: [...new Set(statuses)].filter((status) => status !== 401) }
 }

@@ -70,7 +70,11 @@ function Form({ onClose }: { onClose: () => void }) {
   const [changed, setChanged] = useState(false)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<Answers | null>(null)
-  useDialogOnBack(() => (changed ? setAsked({ discard: onClose, stay: () => undefined }) : onClose()), busy)
+  useDialogOnBack(() => {
+    if (busy) return
+    if (changed) setAsked({ discard: onClose, stay: () => undefined })
+    else onClose()
+  }, busy)
   useFormOnLeave(changed, (discard, stay) => {
     if (!busy) setAsked({ discard, stay })
     return !busy

@@ -14,9 +14,8 @@ const READ_ALONE_EVERY_MS = 60_000
 const refetchInterval = () => {
   // the sign-in covers the screen
   if (sessionStore.get().interrupted) return false
-  return liveStore.get()?.lostAt === null && pausedAtStore.get() === null
-    ? READ_EVERY_MS
-    : READ_ALONE_EVERY_MS
+  const isLive = liveStore.get()?.lostAt === null && pausedAtStore.get() === null
+  return isLive ? READ_EVERY_MS : READ_ALONE_EVERY_MS
 }
 
 async function read(signal: AbortSignal, search = ''): Promise<Attention> {

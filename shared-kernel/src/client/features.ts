@@ -15,9 +15,9 @@ export const updateFeatures = (current: unknown): void =>
 // kept while the user is the same: the form of an interrupted session still needs them
 let userId = screenUser()?.userId
 sessionStore.subscribe(() => {
-  if (screenUser()?.userId === userId) return
-  userId = screenUser()?.userId
-  featuresStore.set({})
+  const now = screenUser()?.userId
+  if (now !== userId) featuresStore.set({})
+  userId = now
 })
 
 /**

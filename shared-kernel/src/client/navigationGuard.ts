@@ -17,9 +17,8 @@ interface AddressPart {
 }
 
 interface OpenDialog {
-  /** Does nothing while it is busy. */
   close: () => void
-  isBusy: () => boolean
+  isBusy: () => boolean | undefined
   /** Identifies the `AddressDialog` that the dialog is in. Null outside of one. */
   ofAddress: AddressPart | null
 }
@@ -232,9 +231,12 @@ export function AddressPanel({ children }: { children: ReactNode }) {
   return createElement(AddressPartContext, { value: PANEL }, children)
 }
 
-/** Lets Back close the innermost dialog first; one that is busy or asks a question stays. */
-export function useDialogOnBack(close: () => void, busy = false): void {
-  const onBack = useEffectEvent(() => !busy && close())
+/**
+ * Lets Back close the innermost dialog first; one that is busy or asks a question stays.
+ * @param close does nothing while the dialog is busy
+ */
+export function useDialogOnBack(close: () => void, busy?: boolean): void {
+  const onBack = useEffectEvent(close)
   const isBusy = useEffectEvent(() => busy)
   const part = use(AddressPartContext)
   const ofAddress = part?.what === 'dialog' ? part : null

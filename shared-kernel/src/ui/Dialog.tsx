@@ -11,15 +11,18 @@ type Props = Omit<DialogProps, 'open' | 'onClose'> & {
 }
 
 /** The dialog is open for as long as it is mounted. */
-export function Dialog({ onClose, busy = false, ...props }: Props) {
+export function Dialog({ onClose, busy, ...props }: Props) {
   // the row that opened the dialog may be deleted before it closes
   useFocusRecovery()
-  useDialogOnBack(() => onClose?.(), busy)
+  const leave = () => {
+    if (!busy) onClose?.()
+  }
+  useDialogOnBack(leave, busy)
   useIgnoreRepeatedEnter()
   const close: DialogProps['onClose'] = (event, reason) => {
     // the second click of a double click on the opener falls outside the dialog
     if (reason === 'backdropClick' && isSecondClick(event)) return
-    if (!busy) onClose?.()
+    leave()
   }
   return <MuiDialog open onClose={close} fullWidth {...props} />
 }

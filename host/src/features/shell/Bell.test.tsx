@@ -86,7 +86,7 @@ describe('the bell', () => {
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention'))
   })
 
-  test('makes no request while a sign-in covers the screen', async () => {
+  test('stays, and makes no request, while a sign-in covers the screen', async () => {
     jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
     const user = aUser({ level: 2 })
     act(() => sessionStore.set({ token: 't', user }))
@@ -97,6 +97,7 @@ describe('the bell', () => {
     act(() => sessionStore.set({ token: null, user: null, interrupted: { token: 't', user } }))
     await act(() => jest.advanceTimersByTimeAsync(130_000))
     expect(server().paths()).toEqual([TOTAL])
+    expect(bell()).toHaveAccessibleName('Attention: 3')
     act(() => sessionStore.set({ token: 't2', user }))
     await waitFor(() => expect(server().paths()).toHaveLength(2))
     await act(() => jest.advanceTimersByTimeAsync(61_000))

@@ -51,12 +51,17 @@ test('a block without an end is sent with a null end', async () => {
   expect(sent()).toEqual([{ blocked: true, until: null }])
 })
 
-test('an end in the past cannot be sent', async () => {
+async function openAtDay(typed: string) {
   const { user } = open()
   await choose(user, 'At a day and time')
   const day = screen.getByLabelText('Day')
   await user.clear(day)
-  await user.type(day, '28-11-2026')
+  await user.type(day, typed)
+  return { user, day }
+}
+
+test('an end in the past cannot be sent', async () => {
+  const { user, day } = await openAtDay('28-11-2026')
   expect(screen.getByText('Choose a time in the future')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Block' })).toBeDisabled()
   await user.clear(day)
@@ -68,11 +73,7 @@ test('an end in the past cannot be sent', async () => {
 })
 
 test('an end on a day that does not exist stays as typed, and is explained', async () => {
-  const { user } = open()
-  await choose(user, 'At a day and time')
-  const day = screen.getByLabelText('Day')
-  await user.clear(day)
-  await user.type(day, '31-02-2026')
+  const { user, day } = await openAtDay('31-02-2026')
   await user.tab()
   expect(day).toHaveValue('31-02-2026')
   expect(day).toHaveAccessibleDescription(/^Type a day as dd-MM-yyyy/)
