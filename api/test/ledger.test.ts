@@ -23,6 +23,7 @@ beforeAll(async () => {
     await call(api().url, `POST /api/machines/auto-create/${owner.userId}`, { token: people().master })
   machines = await people().machinesOf(owner.userName)
   token = await tokenOf(api().url, manager.userName)
+  await bulk(machines, {})
 })
 
 const read = async (query: string, by = token): Promise<ActivityResponse> => {

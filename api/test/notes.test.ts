@@ -37,6 +37,9 @@ const remove = (id: number, token = tokens.manager) => call(api().url, `DELETE /
 
 describe('a note', () => {
   test('about a machine or a user has its author and time, and is readable by users above', async () => {
+    const owner = await people().create(manager, 6)
+    const machine = (await people().machinesOf(owner.userName))[0]!
+    const below = await tokenOf(api().url, owner.userName)
     const one = await add({ machineId: machine.idMachine, text: 'Coin slot\r\nis worn' })
     expect(one).toMatchObject({
       status: 201,
@@ -58,7 +61,7 @@ describe('a note', () => {
       expect((await read(`machineId=${machine.idMachine}`, token)).body).toEqual([one.body])
       expect((await read(`userId=${owner.userId}`, token)).body).toEqual([two.body])
     }
-    for (const token of [tokens.owner, tokens.stranger]) {
+    for (const token of [below, tokens.stranger]) {
       for (const query of [`machineId=${machine.idMachine}`, `userId=${owner.userId}`])
         expect(await read(query, token)).toMatchObject({ status: 403, body: FORBIDDEN })
     }

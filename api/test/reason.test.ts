@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type {
   ActivityResponse,
   ActivityRow,
@@ -51,8 +51,13 @@ const path = () => `/api/Machines/${machine.idMachine}`
 const item = () => ({ machineId: machine.idMachine })
 
 describe('the reason for a change is in the activity', () => {
+  afterEach(async () => {
+    await ok(`PUT ${path()}/toggle-block`, { blocked: false })
+    await ok(`PUT /api/Users/${owner.userId}`, { isBlocked: false })
+  })
+
   test.each<[string, string, (reason: string) => Promise<unknown>]>([
-    ['a credit', 'machine.credit', (reason) => ok(`PUT ${path()}/credit`, { amount: 1, reason })],
+    ['a credit', 'machine.credit', (reason) => ok(`PUT ${path()}/credit`, { amount: 10, reason })],
     ['a block', 'machine.block', (reason) => ok(`PUT ${path()}/toggle-block`, { blocked: true, reason })],
     [
       'a configuration',
@@ -66,8 +71,8 @@ describe('the reason for a change is in the activity', () => {
     ],
     [
       'blocks in bulk',
-      'machine.unblock',
-      (reason) => ok('POST /api/Machines/bulk/block', { items: [{ ...item(), blocked: false }], reason }),
+      'machine.block',
+      (reason) => ok('POST /api/Machines/bulk/block', { items: [{ ...item(), blocked: true }], reason }),
     ],
     [
       'configurations in bulk',
@@ -84,7 +89,7 @@ describe('the reason for a change is in the activity', () => {
       'blocks of users in bulk',
       'user.update',
       (reason) =>
-        ok('POST /api/Users/bulk/block', { items: [{ userId: owner.userId, blocked: false }], reason }),
+        ok('POST /api/Users/bulk/block', { items: [{ userId: owner.userId, blocked: true }], reason }),
     ],
   ])('for %s', async (what, kind, change) => {
     const reason = `Because of ${what}`
@@ -93,9 +98,9 @@ describe('the reason for a change is in the activity', () => {
   })
 
   test('without surrounding whitespace; a blank one counts as none', async () => {
-    await ok(`PUT ${path()}/credit`, { amount: 2, reason: '  paid at the bar\u00a0' })
+    await ok(`PUT ${path()}/credit`, { amount: 20, reason: '  paid at the bar\u00a0' })
     expect(await newest()).toMatchObject({ reason: 'paid at the bar' })
-    await ok(`PUT ${path()}/credit`, { amount: 3, reason: ' ' })
+    await ok(`PUT ${path()}/credit`, { amount: 30, reason: ' ' })
     expect(await newest()).not.toHaveProperty('reason')
   })
 
@@ -111,7 +116,7 @@ describe('a reason', () => {
   const LONGEST = '👍'.repeat(200)
 
   test('may have up to 200 characters, including emoji', async () => {
-    await ok(`PUT ${path()}/credit`, { amount: 4, reason: LONGEST })
+    await ok(`PUT ${path()}/credit`, { amount: 40, reason: LONGEST })
     expect(await newest()).toMatchObject({ reason: LONGEST })
   })
 
@@ -126,7 +131,7 @@ describe('a reason', () => {
   ])('%s is rejected, the error names its field, and nothing changes', async (_, reason) => {
     const before = await newest()
     for (const [row, body] of [
-      [`PUT ${path()}/credit`, { amount: 5 }],
+      [`PUT ${path()}/credit`, { amount: 50 }],
       [`PUT ${path()}/toggle-block`, {}],
       [`PUT ${path()}/config`, { pingBrowser: 44 }],
       [`PUT /api/Users/${owner.userId}`, { isBlocked: true }],
@@ -144,7 +149,7 @@ describe('a reason is visible to its author and to users above the owner', () =>
   const READERS = ['master', 'above', 'author', 'between'] as const
 
   test('but not to the owner, who sees the rest of the row', async () => {
-    await ok(`PUT ${path()}/credit`, { amount: 6, reason: 'a secret' })
+    await ok(`PUT ${path()}/credit`, { amount: 60, reason: 'a secret' })
     const query = `machineId=${machine.idMachine}&limit=1`
     const [full] = await activity(tokens.author, query)
     expect(full).toMatchObject({ reason: 'a secret' })
@@ -157,7 +162,7 @@ describe('a reason is visible to its author and to users above the owner', () =>
   test('even if a user below them made the change', async () => {
     await call(api().url, `PUT ${path()}/credit`, {
       token: tokens.between,
-      body: { amount: 7, reason: 'by the one between' },
+      body: { amount: 70, reason: 'by the one between' },
     })
     for (const who of READERS)
       expect(await newest(tokens[who])).toMatchObject({ reason: 'by the one between' })
@@ -173,7 +178,7 @@ describe('a reason is visible to its author and to users above the owner', () =>
         return stream
       }),
     )
-    await ok(`PUT ${path()}/credit`, { amount: 8, reason: 'streamed' })
+    await ok(`PUT ${path()}/credit`, { amount: 80, reason: 'streamed' })
     const rows = await Promise.all(streams.map((stream) => stream.waitFor(named('activity'))))
     for (const stream of streams) stream.close()
     expect(rows.map(({ data }) => data)).toEqual([await newest(open.author), await newest(open.owner)])

@@ -139,7 +139,10 @@ test('the row of a retired machine names the nearest user above its deleted owne
   const token = await tokenOf(api.url, 'master')
   const parents = new Set(ledger.users.map(({ parentUserId }) => parentUserId))
   const owner = ledger.users.find(
-    ({ userId }) => !parents.has(userId) && ledger.movements.some(({ owner_id }) => owner_id === userId),
+    ({ userId, userName }) =>
+      ACCOUNTS.every((name) => name !== userName) &&
+      !parents.has(userId) &&
+      ledger.movements.some(({ owner_id }) => owner_id === userId),
   )!
   const { machine_id: id } = ledger.movements.find(({ owner_id }) => owner_id === owner.userId)!
   expect((await call(api.url, `DELETE /api/Users/${owner.userId}`, { token })).status).toBe(204)
@@ -149,4 +152,11 @@ test('the row of a retired machine names the nearest user above its deleted owne
     .parse(body)
     .find(({ machineId }) => machineId === id)
   expect(row?.ownerId).toBe(owner.parentUserId)
+  ledger = {
+    ...ledger,
+    users: ledger.users.filter((user) => user !== owner),
+    movements: ledger.movements.map((movement) =>
+      movement.owner_id === owner.userId ? { ...movement, owner_id: owner.parentUserId! } : movement,
+    ),
+  }
 })

@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { refusalsNotice, showSignInNotices } from './lastSignIn'
 import { toastStore } from './toasts'
+
+beforeEach(() => toastStore.set([]))
 
 const NOW = new Date(2026, 10, 29, 9, 0)
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).toISOString()
@@ -34,13 +36,11 @@ test('a removed factor is shown until the notice is closed; rejected sign-ins ar
 })
 
 test('a user who has a factor again is not asked to add one', () => {
-  toastStore.set([])
   showSignInNotices({ refused: 0, factorReset: { at: at(29, 8, 0), by: 'admin1', hasFactor: true } })
   expect(toastStore.get()).toMatchObject([{ message: 'Your second factor was removed by admin1.' }])
 })
 
 test('unconfirmed recovery codes are shown until the notice is closed', () => {
-  toastStore.set([])
   showSignInNotices({ refused: 0, recoveryCodesKept: false })
   expect(toastStore.get()).toMatchObject([
     {

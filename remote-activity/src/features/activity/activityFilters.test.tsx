@@ -1,12 +1,13 @@
-import { describe, expect, jest, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { savedViews } from '@console/shared-kernel/core'
 import { sessionStore } from '@console/shared-kernel/host'
 import { ownKey } from '@console/shared-kernel/remote'
-import { aUser, mockWindowWidth } from '@console/shared-kernel/testing/page'
+import { aUser, clearStorage, mockWindowWidth } from '@console/shared-kernel/testing/page'
 import { activityScreen } from '../../../testing/activityScreen'
 
 const { server, MACHINE, credit, blocked, people, answer, show, asked } = activityScreen()
+beforeEach(clearStorage)
 const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
 
 test('a rejected filter is reported, whatever the status, and can be cleared', async () => {

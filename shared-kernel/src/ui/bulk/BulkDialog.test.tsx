@@ -15,6 +15,7 @@ const SINGLE = '/api/Things/one'
 const server = connectedServer()
 const items = Array.from({ length: 60 }, (_, index) => index + 1)
 const onClose = jest.fn()
+afterEach(() => void onClose.mockClear())
 
 const changesOf = (
   items: readonly number[],
