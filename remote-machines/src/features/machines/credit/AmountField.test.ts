@@ -4,7 +4,7 @@ import { parseAmount } from '@console/shared-kernel/domain'
 import { isHeld, pastedAmount, rejectedPaste, withTyped, type Amount } from './AmountField'
 
 describe.each(['comma', 'minus'] as const)('after a rejected %s', (problem) => {
-  const after = (text: string): Amount => ({ text, problem })
+  const after = (text: string): Amount => ({ text, problem, rejectedAt: text.length })
   test.each([
     ['12', '125', true],
     ['12', '512', true],

@@ -19,8 +19,8 @@ export interface Amount {
   problem: AmountProblem | null
   /** The selection when a key was rejected, kept until the text changes: the next input replaces it. */
   selection?: Selection
-  /** The position in the text at which a comma was rejected. */
-  commaAt?: number
+  /** The position in the text at which a comma or a minus was rejected, until all the text is selected. */
+  rejectedAt?: number | undefined
   /**
    * Input was rejected since the field was empty or entirely replaced: what remains may be another amount.
    */
@@ -74,8 +74,9 @@ function rejectedKey(amount: Amount, next: string, selection?: Selection): Amoun
   // leading spaces and a dollar sign do not change the amount
   const isDoubtful = amount.isDoubtful === true || !isAmountInput(next.replace(/^\s*\$?/, ''))
   const rejected = { text, ...(selection && { selection }), ...(isDoubtful && { isDoubtful }) }
-  if (kind) return { ...rejected, problem: kind, ...(kind === 'comma' && { commaAt: next.indexOf(',') }) }
-  return isHeld(amount) ? { ...amount, ...rejected } : { ...rejected, problem: 'not typed' }
+  if (kind) return { ...rejected, problem: kind, rejectedAt: next.search(kind === 'comma' ? /,/ : /[-−]/) }
+  if (!isHeld(amount)) return { ...rejected, problem: 'not typed' }
+  return { ...amount, ...rejected, ...(isAllReplaced(amount, selection) && { rejectedAt: undefined }) }
 }
 
 /** Whether the user selected the whole text: a selection remaining from a rejected key does not count. */
@@ -85,20 +86,20 @@ function isAllReplaced({ text, selection: rejectedSelection }: Amount, selection
 }
 
 /** 1,234.56: a point three digits after the comma shows that the comma separated thousands. */
-function isThousandsComma({ problem, commaAt }: Amount, next: string): boolean {
-  const digits = next.indexOf('.') - (commaAt ?? 0)
-  return problem === 'comma' && commaAt !== undefined && commaAt > 0 && digits > 0 && digits % 3 === 0
+function isThousandsComma({ problem, rejectedAt = 0 }: Amount, next: string): boolean {
+  const digits = next.indexOf('.') - rejectedAt
+  return problem === 'comma' && rejectedAt > 0 && digits > 0 && digits % 3 === 0
 }
 
 /** @param next an amount */
 function withChange(amount: Amount, next: string): Amount {
-  const { text, problem, commaAt } = amount
+  const { text, problem, rejectedAt } = amount
   // after a rejected comma, decimals would become hundreds; after a rejected minus, the sign would be lost
   if (
-    (problem === 'comma' || problem === 'minus') &&
+    rejectedAt !== undefined &&
     (isLongerByDigits(text, next) || (amount.selection && isReplacedByDigits(text, next, amount.selection)))
   )
-    return { text: next, problem, ...(commaAt !== undefined && { commaAt }) }
+    return { text: next, problem, rejectedAt }
   return { text: next, problem: problem === 'not typed' && next !== '' ? 'not typed' : null }
 }
 

@@ -133,6 +133,7 @@ test('after any sequence of typing and pasting, the shown amount is the one that
         [[{ type: ',' }, { paste: '$1,234.56' }, 'save', 'all']],
         // the result is shown after a rejected key
         [[{ type: 'x' }, { type: '0' }]],
+        [[{ type: '.' }, { type: ',' }, 'all', { type: 'x' }, { type: '0' }, 'all']],
         // the new amount contains the digits of the old one
         [[{ type: '0' }, { type: ',' }, 'all', { paste: '600' }]],
       ],
