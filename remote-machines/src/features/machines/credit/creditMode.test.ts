@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { connectedServer } from '@console/shared-kernel/testing/page'
-import { creditAfter, creditProblem, quickAmounts, readAmounts, rememberAmount } from './creditMode'
+import { withTyped } from './AmountField'
+import { amountIn, creditAfter, creditProblem, quickAmounts, readAmounts, rememberAmount } from './creditMode'
 
 connectedServer()
 beforeEach(() => localStorage.clear())
@@ -20,6 +21,11 @@ test.each([
   [999_999_999, null],
   [1_000_000_000, 'The credit would be more than $9,999,999.99'],
 ])('%d cents: %p', (cents, problem) => expect(creditProblem(cents)).toBe(problem))
+
+test("for 'Subtract', a minus that 'Add' rejected is forgotten", () => {
+  const amount = amountIn('subtract', withTyped({ text: '', problem: null }, '-'))
+  expect(withTyped({ ...amount, problem: 'invalid' }, '5').problem).toBeNull()
+})
 
 test.each([undefined, null, 'x', {}, [null, '5', -1, 0, 1.5, 1_000, 1e12]])('%p has no amounts', (stored) =>
   expect(readAmounts(stored)).toEqual([]),

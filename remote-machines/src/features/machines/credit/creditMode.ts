@@ -14,7 +14,9 @@ export const MINUS_TEXTS: Readonly<Record<CreditMode, string>> = {
 
 /** The amount after the mode was chosen: a minus that was rejected is no problem for 'subtract'. */
 export const amountIn = (mode: CreditMode, amount: Amount): Amount =>
-  amount.problem === 'minus' && mode === 'subtract' ? { ...amount, problem: null } : amount
+  amount.problem === 'minus' && mode === 'subtract'
+    ? { ...amount, problem: null, rejectedAt: undefined }
+    : amount
 
 /** The credit after a change, which may be out of range. */
 export const creditAfter = (mode: CreditMode, fromCents: number, amountCents: number): number =>
