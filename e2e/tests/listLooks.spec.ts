@@ -157,13 +157,20 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
     await expectNoViolation(page)
   })
 
-  test('for machines in service', WITH_ALL, async ({ page, signIn }) => {
-    await signIn('admin1', '', '/machines?sort=serviceMode&dir=desc')
-    const row = machineRows(page).first()
-    const enabled = row.getByText('Enabled', { exact: true })
-    await expectTwoLines(row, [enabled])
-    expect((await enabled.boundingBox())!.width).toBeGreaterThan(40)
-  })
+  test(
+    'for machines in service, whose names have the room above the chip',
+    WITH_ALL,
+    async ({ page, signIn }) => {
+      await signIn('admin1', '', '/machines?sort=serviceMode&dir=desc')
+      const row = machineRows(page).first()
+      const name = row.locator('.lines > span').first()
+      const enabled = row.getByText('Enabled', { exact: true })
+      await expectTwoLines(row, [name, row.locator('.second'), enabled])
+      const [above, chip] = [(await name.boundingBox())!, (await enabled.boundingBox())!]
+      expect(chip.width).toBeGreaterThan(40)
+      expect(above.x + above.width).toBeGreaterThan(chip.x)
+    },
+  )
 
   test('for activity and games', WITH_ALL, async ({ page, signIn }) => {
     const person = await createPerson('W'.repeat(30))

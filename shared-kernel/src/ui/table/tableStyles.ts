@@ -29,6 +29,8 @@ const onPaper = (theme: Theme, colour: string) => ({
 const PULSE = keyframes({ '50%': { opacity: 0.4 } })
 const PHONE = '@media (max-width: 479px)'
 const FOLDED_ROW = '& .folded tr:is(.data, .skeleton)'
+/** The room for a chip on the second line of a phone's row. */
+const CHIP_ROOM = '4rem'
 
 const WRAPPED = {
   '& .wrapped tbody td': {
@@ -80,6 +82,15 @@ const foldedStyles = (theme: Theme) => ({
   // on a phone, the second line has room for one label and for unusual values
   [PHONE]: {
     '& .folded .second-line .usual': READ_OUT_ONLY,
+    // the chip is below the first line of the name, which would be cut off beside it
+    '& .folded .both-lines ~ .second-line:has(.chip)': {
+      marginLeft: `-${CHIP_ROOM}`,
+      textAlign: 'right' as const,
+    },
+    '& .folded .both-lines:has(~ .second-line > :not(.usual) > .chip) .second': {
+      marginRight: CHIP_ROOM,
+      overflow: 'hidden',
+    },
     // no more specific than a screen's styles for its own labels
     '& .folded .second-line:where(:has(~ .second-line)) [data-label]::before': { display: 'none' },
   },
