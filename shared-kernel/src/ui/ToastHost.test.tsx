@@ -35,6 +35,11 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
 
+  test('is raised like a menu', () => {
+    show('Saved')
+    expect(screen.getByRole('status')).toHaveClass('MuiPaper-elevation8')
+  })
+
   test('stays above a newer one, and each has its full time', () => {
     show('First')
     pass(5000)

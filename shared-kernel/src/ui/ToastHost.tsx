@@ -61,6 +61,7 @@ export function ToastHost() {
             role={severity === 'error' ? 'alert' : 'status'}
             severity={severity}
             variant="filled"
+            elevation={8}
             sx={{
               width: { sm: 360 },
               '& .MuiAlert-message': { display: 'flex', alignItems: 'center', minWidth: 0 },
