@@ -56,7 +56,7 @@ function recoverFocus(): void {
     const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
     target.focus({ preventScroll: true })
   }
-  // on a page that was just opened nothing had the focus, so the screen gets no focus ring
+  // on a page that was just opened, there is no focus to return
   if (isLost() && lastFocusPath.length > 0) focusScreen()
 }
 

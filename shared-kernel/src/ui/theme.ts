@@ -105,9 +105,10 @@ function build(mode: ThemeMode): Theme {
           // a name without spaces stays inside its dialog, menu or toast
           body: { height: '100%', overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
           '#root': { height: '100%' },
-          '[data-new-page]': { outline: 0 },
-          // a focused screen, dialog or drawer
-          '[tabindex="-1"]:focus-visible:not([data-new-page])': {
+          // they fill the window, so a focus ring would say nothing
+          'main, [data-new-page]': { outline: 0 },
+          // a focused panel, dialog or drawer
+          '[tabindex="-1"]:focus-visible:not(main, [data-new-page])': {
             outline: `2px solid ${palette.primary.main}`,
             outlineOffset: -2,
           },
