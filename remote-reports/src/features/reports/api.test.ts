@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/host'
 import { heldBack, serverForTests } from '@console/shared-kernel/testing/page'
 import { reportQuery, trendQuery } from './api'
@@ -16,6 +16,24 @@ const row = (day: string) => [
 ]
 
 describe('the profit of each day', () => {
+  afterEach(() => void jest.useRealTimers())
+
+  test.each([
+    ['ongoing today', '2026-10-31T22:59:00Z', [false, true]],
+    ['final after midnight in the time zone of the reports', '2026-10-31T23:00:00Z', [false, false]],
+  ])('is %s', async (_, now, ongoing) => {
+    jest.useFakeTimers({
+      now: new Date(now),
+      doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout'],
+    })
+    server().on('/api/internal/query', { body: [] })
+    const lastDays = { ...filters, dateFrom: '2026-10-30' }
+    const days = await createQueryClient().fetchQuery(
+      trendQuery(internalData, { filters: lastDays, number: 1 }),
+    )
+    expect(days.map((day) => day.ongoing)).toEqual(ongoing)
+  })
+
   test('needs one call per day, two at a time, and lists the days in order', async () => {
     let underWay = 0
     let maxParallel = 0

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { currentConnection, http } from '@console/shared-kernel/core'
 import { ownKey } from '@console/shared-kernel/remote'
+import { nowIn } from '@console/shared-kernel/rules'
 import type { Selection } from './cascade/cascade'
 import type { ReportDefinition } from './definitions'
 import { trendParts } from './filters/ranges'
@@ -82,6 +83,8 @@ interface PartProfit {
   /** The first day of the part. */
   day: string
   profitCents: number
+  /** Whether its last day was not over yet. */
+  ongoing: boolean
 }
 
 /** The profit of each part of a period, with one call for each part. */
@@ -91,6 +94,7 @@ export const trendQuery = (definition: ReportDefinition, { filters, number }: Se
     queryKey: [...reportKey(definition), 'trend', toParameters(definition, filters), number],
     queryFn: async ({ signal }): Promise<PartProfit[]> => {
       const found: PartProfit[] = []
+      const today = nowIn(currentConnection().timeZone).day
       const waiting = (trendParts(filters)?.parts ?? []).entries()
       const broken = new AbortController()
       const within = AbortSignal.any([signal, broken.signal])
@@ -98,7 +102,7 @@ export const trendQuery = (definition: ReportDefinition, { filters, number }: Se
         for (const [index, part] of waiting) {
           const result = await fetchResult(definition, { ...filters, ...part }, within)
           const profitCents = result.kind === 'totals' ? result.total.profitCents : 0
-          found[index] = { day: part.dateFrom, profitCents }
+          found[index] = { day: part.dateFrom, profitCents, ongoing: part.dateTo >= today }
         }
       }
       try {

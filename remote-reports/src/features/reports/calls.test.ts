@@ -23,7 +23,7 @@ const sumRow = (index: number) => ({
 })
 const movementRow = (index: number) => ({ Machine: `Machine ${index}`, Date: '21-11-2026', IN: 2, OUT: 0 })
 
-const DAY = '2026-11-21'
+const DAY = '2024-11-21'
 const TOTAL = externalData.queryTypes[0]
 const DETAIL = queryTypeOf(externalData, 'Detail')!
 const filters = (definition: ReportDefinition) => defaultFilters(definition, { day: DAY, time: '10:00' })
@@ -108,7 +108,7 @@ const calls: readonly KnownCall[] = [
     at: INTERNAL,
     ask: (client) =>
       client.fetchQuery(trendQuery(internalData, { filters: filters(internalData), number: 1 })),
-    instead: empty([{ day: DAY, profitCents: 0 }]),
+    instead: empty([{ day: DAY, profitCents: 0, ongoing: false }]),
   },
 ]
 

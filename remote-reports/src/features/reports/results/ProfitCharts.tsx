@@ -93,7 +93,11 @@ function TrendLine({ unit, definition, search }: TrendProps) {
   const trend = useQuery(trendQuery(definition, search))
   if (!trend.data) return <Waiting query={trend} height={LINE_HEIGHT} />
   if (!charts.data) return <Waiting query={charts} height={LINE_HEIGHT} />
-  const points = trend.data.map(({ day, profitCents }) => ({ name: NAME_OF[unit](day), cents: profitCents }))
+  const points = trend.data.map(({ day, profitCents, ongoing }) => ({
+    name: NAME_OF[unit](day),
+    cents: profitCents,
+    ongoing,
+  }))
   return <charts.data.AmountLine label={`Profit per ${unit}`} points={points} />
 }
 
