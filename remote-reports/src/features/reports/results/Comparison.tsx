@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
+import { RetryAlert } from '@console/shared-kernel/core'
 import { counted, formatPercent } from '@console/shared-kernel/domain'
 import { type Column, DataTable, type FoldedRows } from '@console/shared-kernel/table'
 import type { ComparisonPeriod } from '../filters/comparisons'
@@ -73,6 +74,9 @@ const columnsOf = ({ header }: ComparisonPeriod): Column<Change>[] => [
   ),
 ]
 
+/** The height in pixels of the table on a wide screen. */
+const TABLE_HEIGHT = 308
+
 interface Props {
   comparison: ComparisonPeriod
   /** The earlier period. */
@@ -90,7 +94,6 @@ export function Comparison({ comparison, period, changes, onlyBefore, failed, bu
   if (failed) {
     return <RetryAlert message="Error al cargar el periodo anterior" onRetry={onRetry} busy={busy} />
   }
-  if (!changes) return <CentredSpinner label="Comparing" />
   return (
     <Box component="section" sx={[amountStyles, TABLE]}>
       <Typography variant="h2" component="h3">
@@ -101,14 +104,18 @@ export function Comparison({ comparison, period, changes, onlyBefore, failed, bu
         {onlyBefore > 0 &&
           `. ${counted(onlyBefore, 'machine')} had movements only then: exports include ${onlyBefore === 1 ? 'it' : 'them'}.`}
       </Typography>
-      <DataTable
-        label={comparison.title}
-        columns={columnsOf(comparison)}
-        rows={changes}
-        rowKey={({ column }) => column.key}
-        fold={FOLD}
-        maxHeight="none"
-      />
+      {changes ? (
+        <DataTable
+          label={comparison.title}
+          columns={columnsOf(comparison)}
+          rows={changes}
+          rowKey={({ column }) => column.key}
+          fold={FOLD}
+          maxHeight="none"
+        />
+      ) : (
+        <Skeleton role="progressbar" aria-label="Comparing" variant="rounded" height={TABLE_HEIGHT} />
+      )}
     </Box>
   )
 }

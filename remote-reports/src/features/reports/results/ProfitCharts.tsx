@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import Box from '@mui/material/Box'
-import CircularProgress from '@mui/material/CircularProgress'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { loadCode, RetryAlert } from '@console/shared-kernel/core'
@@ -109,11 +109,7 @@ interface WaitingProps {
 
 function Waiting({ query, height }: WaitingProps) {
   if (!query.isError)
-    return (
-      <Box sx={{ display: 'grid', placeItems: 'center', height }}>
-        <CircularProgress aria-label="Loading chart" size={28} />
-      </Box>
-    )
+    return <Skeleton role="progressbar" aria-label="Loading chart" variant="rounded" height={height} />
   return (
     <RetryAlert
       message="Error al cargar el gráfico"
