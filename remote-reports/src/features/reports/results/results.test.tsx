@@ -153,6 +153,18 @@ describe('results', () => {
     expect(cellsOf('Compared with the same days last week').at(-1)?.slice(3)).toEqual(['–', '–'])
   })
 
+  test('name the period while they are being compared', async () => {
+    const { user } = show('/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    const comparison = heldBack()
+    server().on('/api/external/query', { body: ROWS, after: comparison.after })
+    await user.click(button('Same days last week'))
+    expect(screen.getByRole('progressbar', { name: 'Comparing' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Compared with the same days last week' })).toBeVisible()
+    comparison.answer()
+    await screen.findByRole('table', { name: 'Compared with the same days last week' })
+  })
+
   test('compared with a period that has other machines explain why the file has more rows', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
