@@ -204,11 +204,12 @@ test(
       for (const rowHeight of await heightsOfRows()) expect(rowHeight).toBeLessThanOrEqual(40)
       for (const button of [search(page), page.getByRole('button', { name: 'Clear', exact: true })])
         await expect(button).toBeInViewport({ ratio: 1 })
-      // no day or time is cut off
+      // no day, time or label is cut off
       const cut = await form
-        .locator('input[inputmode=numeric], .MuiSelect-select')
+        .locator('input[inputmode=numeric], .MuiSelect-select, label')
         .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
-      expect([width, ...cut]).toEqual([width, 0, 0, 0, 0, 0, 0, 0])
+      expect([width, ...cut]).toEqual([width, ...Array<number>(14).fill(0)])
+      await expect(form.locator('.MuiInputAdornment-root > svg').filter({ visible: true })).toHaveCount(5)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Yesterday' }).click()

@@ -2,6 +2,8 @@
 
 /** From this width on, the filters take three rows. */
 const IN_ROWS = '@container (min-width: 500px)'
+/** Five pickers in a row have little room. */
+const CLOSE = '@container (min-width: 500px) and (max-width: 1049px)'
 /** The rows have little room: gaps shrink, and labels that repeat a neighbour's are hidden. */
 const TIGHT = '@container (min-width: 500px) and (max-width: 799px)'
 
@@ -46,12 +48,18 @@ export const PICKERS = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [IN_ROWS]: { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+  [IN_ROWS]: { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: '1fr' },
   // leaves more room for names
-  [TIGHT]: {
+  [CLOSE]: {
     gap: 1,
     '& input': { pl: 1 },
-    '& .MuiInputAdornment-root > .MuiSvgIcon-root': { display: 'none' },
+    '&& .MuiInputBase-root': { pr: 0 },
+    // the icon has wide margins
+    '& .MuiSvgIcon-root': { m: '0 -4px 0 -7px' },
+    // labels begin above the text; the longest fits in a fifth of 900 px
+    '& label': { left: -6, maxWidth: 'calc(133% - 20px)' },
+    '& fieldset': { pl: '2px' },
+    '& > :nth-last-child(5)': { minWidth: 116 },
   },
 } as const
 
