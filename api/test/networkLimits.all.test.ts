@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { createLoginLimits, type LoginLimits } from '../src/services/auth/loginLimits'
+import { factorAttempt } from '../src/services/auth/factors/factors'
+import { createLoginLimits, type LoginAttempt, type LoginLimits } from '../src/services/auth/loginLimits'
 import { networkOf } from '@console/shared-kernel/schemas'
 import { withDatabase } from '../testing/database'
 
@@ -11,13 +12,16 @@ let limits: LoginLimits
 withDatabase((empty) => {
   db = empty
   limits = createLoginLimits(db, 900)
-})
+}, 1)
 
 type Answer = 'wrong' | 'locked' | 'refused' | 'right'
 
 const attempt = (name: string, address: string, isRight = false): Promise<Answer> =>
+  attemptTo({ name, address }, isRight)
+
+const attemptTo = (login: LoginAttempt, isRight: boolean): Promise<Answer> =>
   limits
-    .attempt({ name, address }, async () => (isRight ? true : null))
+    .attempt(login, async () => (isRight ? true : null))
     .then(
       (outcome): Answer => (outcome.found ? 'right' : outcome.locked ? 'locked' : 'wrong'),
       (error: { status?: number }): Answer => {
@@ -128,5 +132,43 @@ test('any sequence of attempts gets the answers that plain counters predict', as
       }
     }),
     { numRuns: 3 },
+  )
+})
+
+test('any sequence of codes gets the answers that plain counters predict: 50 wrong ones lock unknown networks', async () => {
+  const guesses = fc.record({
+    network: fc.integer({ min: 1, max: 20 }),
+    isRight: fc.constantFrom(...Array<boolean>(20).fill(false), true),
+    times: fc.integer({ min: 1, max: 9 }),
+  })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(guesses, { minLength: 20, maxLength: 40 }), async (sequence) => {
+      run += 1
+      await sql`delete from login_attempts`.execute(db)
+      await sql`delete from login_addresses`.execute(db)
+      const known = new Set<number>()
+      const wrong = new Map<number, number>()
+      let all = 0
+      for (const { network, isRight, times } of sequence) {
+        const address = `198.51.${run}.${network}`
+        for (let time = 0; time < times; time += 1) {
+          const here = wrong.get(network) ?? 0
+          const answer = await attemptTo(factorAttempt(1, address), isRight)
+          if (here >= 10 || (all >= 50 && !known.has(network))) expect(answer).toBe('refused')
+          else if (isRight) {
+            expect(answer).toBe('right')
+            await limits.rememberAddress(1, address)
+            known.add(network)
+            wrong.delete(network)
+          } else {
+            expect(answer).toBe(here === 9 ? 'locked' : 'wrong')
+            wrong.set(network, here + 1)
+            all += 1
+          }
+        }
+      }
+    }),
+    { numRuns: 5 },
   )
 })

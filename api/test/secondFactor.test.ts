@@ -238,6 +238,32 @@ describe('guessing', () => {
     expect((await secondStep(elsewhere, { code: totpCode(secret, 1) }, there)).status).toBe(200)
   })
 
+  test('after 50 wrong codes from as many networks, only networks that the user knows may try another', async () => {
+    const { user, secret, token } = await enrolNew()
+    const prove = async (code: string, address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await call(api().url, 'POST /api/Auth/proof', { token, body: { code }, headers })).status
+    }
+    // half of them by somebody with the password, half by somebody with a session
+    const steps = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => firstStep(user.userName, `192.0.2.${n}`)))
+    const guesses = Array.from({ length: 30 }, async (_, n) => [
+      (await secondStep(steps[n % 6]!, { code: '000000' }, `198.51.100.${n}`)).status,
+      await prove('000000', `203.0.113.${100 + n}`),
+    ])
+    const statuses = (await Promise.all(guesses)).flat()
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(50)
+    const code = totpCode(secret, 1)
+    const id = await firstStep(user.userName)
+    const refused = await secondStep(id, { code }, '203.0.113.30')
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      expect.stringContaining('Demasiados intentos'),
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(await prove(code, '203.0.113.30')).toBe(429)
+    expect((await secondStep(id, { code })).status).toBe(200)
+  }, 60_000)
+
   test('a correct password restores no attempts until a token is issued', async () => {
     const { user, secret } = await enrolNew()
     const address = '203.0.113.20'

@@ -10,6 +10,8 @@ export interface LoginAttempt {
   address: string
   /** Failures of the name, from all addresses, before further attempts are delayed; 10 by default. */
   undelayed?: number
+  /** Failures of the name, from all addresses, before only addresses that the user knows may try again. */
+  cap?: { failures: number; userId: number }
 }
 
 /** `found: null` is a wrong password; `locked` is the counter that it exhausted. */
@@ -25,6 +27,8 @@ export interface Counter {
    * short.
    */
   parts: number | null
+  /** SQL: whether a name's attempt is allowed although the counter is full. */
+  spared?: RawBuilder<boolean>
 }
 
 const PAIR_FAILURES = 10
@@ -42,7 +46,7 @@ const NAME_DELAYS = 6
 /** A user is not delayed at an address that they have signed in from within this time. */
 export const KNOWN_ADDRESS_DAYS = 30
 
-/** Milliseconds. Failures across addresses only cause a delay, so that strangers cannot lock a user out. */
+/** Milliseconds. Wrong passwords across addresses only cause a delay, so that strangers cannot lock a user out. */
 export const delayAfter = (failures: number, undelayed = PAIR_FAILURES): number =>
   failures < undelayed ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - undelayed))
 
@@ -50,7 +54,7 @@ export const delayAfter = (failures: number, undelayed = PAIR_FAILURES): number 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Always locked in this order, to prevent deadlocks between attempts. The smallest network comes first. */
-function countersOf({ name, address, undelayed = PAIR_FAILURES }: LoginAttempt): Counter[] {
+function countersOf({ name, address, undelayed = PAIR_FAILURES, cap }: LoginAttempt): Counter[] {
   const hash = hashed(name)
   // an IPv4 address is one network
   const networks = new Map(
@@ -70,7 +74,13 @@ function countersOf({ name, address, undelayed = PAIR_FAILURES }: LoginAttempt):
       limit: ADDRESS_FAILURES * factor,
       parts,
     })),
-    { kind: 'name', key: hash, limit: undelayed + NAME_DELAYS, parts: null },
+    {
+      kind: 'name',
+      key: hash,
+      limit: cap?.failures ?? undelayed + NAME_DELAYS,
+      parts: null,
+      spared: cap ? isKnownAddress(address, sql`${cap.userId}::int`) : sql`true`,
+    },
   ]
 }
 
@@ -113,9 +123,9 @@ export async function lockedAddresses(db: Db, windowSeconds: number): Promise<Lo
 export const forgetAddresses = (db: Db, userId: number): Promise<unknown> =>
   db.deleteFrom('login_addresses').where('user_id', '=', userId).execute()
 
-/** SQL: whether the user `u` has recently signed in from the address. */
-export const isKnownAddress = (address: string) => sql<boolean>`exists (
-  select from login_addresses k where k.user_id = u.user_id and k.address = ${networkOf(address)}
+/** SQL: whether the user, by default `u`, has recently signed in from the address. */
+export const isKnownAddress = (address: string, userId = sql`u.user_id`) => sql<boolean>`exists (
+  select from login_addresses k where k.user_id = ${userId} and k.address = ${networkOf(address)}
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`
 
 const CLOCK = sql`(select at from clock)`
@@ -144,11 +154,9 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       from (select * from ${ENTRIES} e union all select ${timeOf(counter, at)}, ${sql.lit(change)}) e
       where t > ${at} - ${window} group by t having sum(n) > 0 order by t desc limit ${sql.lit(counter.limit)}) e)`
 
-  const isFree = ({ kind, limit }: Counter) => {
-    const last = kind === 'address' ? sql`a.attempts[cardinality(a.attempts)]` : sql`a.attempts[1]`
-    return kind === 'name'
-      ? sql`true`
-      : sql`(${TOTAL} < ${sql.lit(limit)} or ${last} <= ${CLOCK} - ${window})`
+  const isFree = ({ kind, limit, spared = sql`false` }: Counter) => {
+    const last = kind === 'pair' ? sql`a.attempts[1]` : sql`a.attempts[cardinality(a.attempts)]`
+    return sql`(${spared} or ${TOTAL} < ${sql.lit(limit)} or ${last} <= ${CLOCK} - ${window})`
   }
 
   const add = (counter: Counter, index: number) => sql`${sql.ref(`c${index + 1}`)} as (
@@ -177,14 +185,15 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
 
   /** @returns seconds until the next attempt, or 0 */
   async function lockedFor(counters: readonly Counter[]): Promise<number> {
-    const limits = counters
-      .filter(({ kind }) => kind !== 'name')
-      .map(({ kind, key, limit }) => sql`(${kind}::text, ${key}::text, ${limit}::int)`)
+    const limits = counters.map(
+      ({ kind, key, limit, spared = sql`false` }) =>
+        sql`(${kind}::text, ${key}::text, ${limit}::int, ${spared})`,
+    )
     const { rows } = await sql<{ seconds: number | null }>`
       select max(extract(epoch from ${window} - (statement_timestamp() - case
-        when l.kind = 'address' then attempts[cardinality(attempts)] else attempts[1] end)))::float8 as seconds
-      from login_attempts a join (values ${sql.join(limits)}) l (kind, key, most)
-        on a.kind = l.kind and a.key = l.key and ${TOTAL} >= l.most`.execute(db)
+        when l.kind = 'pair' then attempts[1] else attempts[cardinality(attempts)] end)))::float8 as seconds
+      from login_attempts a join (values ${sql.join(limits)}) l (kind, key, most, spared)
+        on a.kind = l.kind and a.key = l.key and not l.spared and ${TOTAL} >= l.most`.execute(db)
     return Math.max(0, rows[0]?.seconds ?? 0)
   }
 
@@ -214,7 +223,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   /**
    * @param compare receives the delay in milliseconds and the time of the attempt; null is a wrong password
    * @param isDone if it returns false, the attempt stays counted until `settle`
-   * @throws HttpError 429 if the network is locked, or the name is locked on this network
+   * @throws HttpError 429 if the network is locked, or the name is locked on this network or on unknown ones
    */
   async function attempt<T>(
     login: LoginAttempt,

@@ -81,6 +81,7 @@ export const factorAttempt = (userId: number, address: string): LoginAttempt => 
   name: attemptName(userId),
   address,
   undelayed: 30,
+  cap: { failures: 50, userId },
 })
 
 /**
