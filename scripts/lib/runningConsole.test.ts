@@ -53,7 +53,8 @@ test.each([
   ['answers something else', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request')],
   ['does not answer', () => undefined],
 ])('a killed console is not reported, even if another program has its port and %s', async (_, answer) => {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+  // a socket whose request is not read would stay open
+  const server = createServer((socket) => answer(socket.resume())).listen(0, '127.0.0.1')
   await once(server, 'listening')
   await writeNote({ idPort: (server.address() as AddressInfo).port })
   expect(await describeRunning(7000, folder)).toBeNull()
